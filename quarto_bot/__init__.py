@@ -1,0 +1,1 @@
+"""A Discord bot that plays Quarto as it is meant to be played: the players must see the line themselves."""

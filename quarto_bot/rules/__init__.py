@@ -1,0 +1,46 @@
+"""The game of Quarto and nothing else: values and functions without clock, chance or input and output."""
+
+from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut, action_from_text
+from .board import Board
+from .errors import IllegalAction, RecordError, Refusal, RulesError, UnreadableText
+from .game import Game
+from .lines import LINES, SQUARE_LINES, SQUARES, STRAIGHT_LINES, Line, LineKind, Square
+from .options import Calls, Options
+from .outcome import Outcome, Reason
+from .phase import Phase
+from .pieces import PIECES, Characteristic, Piece
+from .review import MissedLine
+
+__all__ = [
+    "LINES",
+    "PIECES",
+    "SQUARES",
+    "SQUARE_LINES",
+    "STRAIGHT_LINES",
+    "Action",
+    "Board",
+    "Call",
+    "Calls",
+    "Characteristic",
+    "Game",
+    "Give",
+    "IllegalAction",
+    "Line",
+    "LineKind",
+    "MissedLine",
+    "Options",
+    "Outcome",
+    "Pass",
+    "Phase",
+    "Piece",
+    "Place",
+    "Reason",
+    "RecordError",
+    "Refusal",
+    "Resign",
+    "RulesError",
+    "Square",
+    "TimeOut",
+    "UnreadableText",
+    "action_from_text",
+]

@@ -1,0 +1,38 @@
+"""What two players agree on before the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .lines import LINES, STRAIGHT_LINES, Line
+from .pieces import Characteristic
+
+
+class Calls(Enum):
+    """Who may call a line, and until when."""
+
+    STRICT = "strict"
+    LATE = "late"
+    AUTOMATIC = "automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variant in play. `clock` is seconds per turn, or None; the rules carry it but keep no time."""
+
+    characteristics: frozenset[Characteristic] = frozenset(Characteristic)
+    squares: bool = False
+    calls: Calls = Calls.STRICT
+    clock: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.characteristics:
+            raise ValueError("at least one characteristic must be in play")
+        if self.clock is not None and self.clock <= 0:
+            raise ValueError(f"a clock of {self.clock} seconds leaves no time to move")
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines that count in this game."""
+        return LINES if self.squares else STRAIGHT_LINES
