@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from .lines import LINES, SQUARES, Line, Square
+from .lines import SQUARES, Line, Square
 from .pieces import PIECES, Characteristic, Piece
 
 # A set of squares is a 16-bit number: bit `square.index`. For every pole of every characteristic the board
 # keeps the set of squares whose piece has it, so that a line shares a pole exactly when that set covers it.
-_SQUARE_BIT: Final = {square: 1 << square.index for square in SQUARES}
-_LINE_BITS: Final = {line: sum(_SQUARE_BIT[square] for square in line.squares) for line in LINES}
-_POLES: Final = {piece: tuple(2 * number + pole for number, pole in enumerate(piece.poles)) for piece in PIECES}
+_POLES: Final = tuple(tuple(2 * number + pole for number, pole in enumerate(piece.poles)) for piece in PIECES)
 _NUMBERED: Final = tuple(enumerate(Characteristic))
 
 
@@ -28,9 +26,10 @@ class Board(Mapping[Square, Piece]):
 
     def place(self, piece: Piece, square: Square) -> Board:
         """Return a board with this piece on this empty square as well."""
-        bit, index = _SQUARE_BIT[square], square.index
+        index = square.index
+        bit = 1 << index
         with_pole = list(self._with_pole)
-        for pole in _POLES[piece]:
+        for pole in _POLES[piece.index]:
             with_pole[pole] |= bit
         after = Board.__new__(Board)
         after._pieces = (*self._pieces[:index], piece, *self._pieces[index + 1 :])
@@ -40,16 +39,15 @@ class Board(Mapping[Square, Piece]):
 
     def is_full(self, line: Line) -> bool:
         """Whether all four squares of the line are taken."""
-        bits = _LINE_BITS[line]
-        return self._taken & bits == bits
+        return self._taken & line.mask == line.mask
 
     def shared(self, line: Line) -> frozenset[Characteristic]:
         """The characteristics that the pieces on a full line have in common; none if it is not full."""
-        bits, sets = _LINE_BITS[line], self._with_pole
+        mask, sets = line.mask, self._with_pole
         return frozenset(
             characteristic
             for number, characteristic in _NUMBERED
-            if sets[2 * number] & bits == bits or sets[2 * number + 1] & bits == bits
+            if sets[2 * number] & mask == mask or sets[2 * number + 1] & mask == mask
         )
 
     def __getitem__(self, square: Square) -> Piece:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from .errors import UnreadableText
@@ -63,6 +63,11 @@ class Line:
 
     kind: LineKind
     squares: tuple[Square, ...]
+    mask: int = field(init=False, compare=False)
+    """The squares as a 16-bit set, bit `square.index`: what `Board` computes with."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mask", sum(1 << square.index for square in self.squares))
 
     @property
     def name(self) -> str:

@@ -33,6 +33,11 @@ class Piece:
         return self.dark, self.square, self.short, self.hollow
 
     @property
+    def index(self) -> int:
+        """Position among the sixteen, 0 to 15."""
+        return 8 * self.dark + 4 * self.square + 2 * self.short + self.hollow
+
+    @property
     def code(self) -> str:
         """Four letters, `[LD][RS][TS][SH]`."""
         return "".join(c.value[pole] for c, pole in zip(Characteristic, self.poles, strict=True))

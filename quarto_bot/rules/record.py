@@ -8,7 +8,7 @@
     clock: none
     1. 0 give DSTH
     2. 1 place b2
-    result: unfinished
+    result: unfinished after action 2
 
 The numbers and the result are there so that a record that lost a line, or its end, is not read as another game.
 Blank lines and white space around a line are ignored.
@@ -122,7 +122,7 @@ class _Reader:
 
 
 def _result(game: Game) -> str:
-    return game.outcome.text if game.outcome else "unfinished"
+    return game.outcome.text if game.outcome else f"unfinished after action {len(game.actions)}"
 
 
 def _one_of(values: Mapping[str, _Value]) -> Callable[[str], _Value]:

@@ -1,0 +1,170 @@
+"""RULES.md, "Winning": you must call, and point at the line."""
+
+import pytest
+
+from quarto_bot.rules import Calls, Characteristic, Game, IllegalAction, Options, Phase, Reason, Refusal
+from tests.games import EMPTY_ROW, LIGHT_ROW, call, give, place, placed
+
+LATE = Options(calls=Calls.LATE)
+
+
+def refused_call(game: Game, seat: int, line: str) -> Refusal:
+    with pytest.raises(IllegalAction) as caught:
+        call(game, seat, line)
+    return caught.value.reason
+
+
+def test_having_made_a_line_wins_nothing_by_itself() -> None:
+    game = placed(*LIGHT_ROW)
+    assert (game.phase, game.to_move, game.outcome) == (Phase.GIVE, 0, None)
+    assert give(game, "DRTS").outcome is None
+
+
+def test_the_player_who_placed_may_call_before_giving_and_wins() -> None:
+    game = placed(*LIGHT_ROW)
+    assert game.may_call(0)
+    over = call(game, 0, "row 1")
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.reason) == (0, Reason.CALLED)
+
+
+def test_the_opponent_may_call_the_same_line_after_receiving_and_not_before() -> None:
+    made = placed(*LIGHT_ROW)
+    assert not made.may_call(1)
+    assert refused_call(made, 1, "row 1") is Refusal.NO_RIGHT_TO_CALL
+    received = give(made, "DRTS")
+    assert received.may_call(1)
+    over = call(received, 1, "row 1")
+    assert over.outcome is not None
+    assert over.outcome.winner == 1
+
+
+def test_the_placer_may_not_call_after_giving_under_strict() -> None:
+    game = give(placed(*LIGHT_ROW), "DRTS")
+    assert not game.may_call(0)
+    assert refused_call(game, 0, "row 1") is Refusal.NO_RIGHT_TO_CALL
+
+
+def test_the_placer_may_still_call_after_giving_under_late() -> None:
+    game = give(placed(*LIGHT_ROW, options=LATE), "DRTS")
+    assert game.may_call(0)
+    over = call(game, 0, "row 1")
+    assert over.outcome is not None
+    assert over.outcome.winner == 0
+
+
+@pytest.mark.parametrize("caller", [0, 1])
+def test_under_late_whoever_calls_first_wins_and_the_second_is_too_late(caller: int) -> None:
+    game = give(placed(*LIGHT_ROW, options=LATE), "DRTS")
+    over = call(game, caller, "row 1")
+    assert over.outcome is not None
+    assert over.outcome.winner == caller
+    assert refused_call(over, 1 - caller, "row 1") is Refusal.GAME_OVER
+
+
+def test_under_late_the_opponent_may_not_call_before_receiving_either() -> None:
+    assert not placed(*LIGHT_ROW, options=LATE).may_call(1)
+
+
+def test_under_late_the_line_is_gone_too_once_the_next_piece_is_placed() -> None:
+    game = place(give(placed(*LIGHT_ROW, options=LATE), "DRTS"), "a2")
+    assert call(game, 1, "row 1").outcome is None
+
+
+def test_a_line_that_both_players_missed_can_not_be_called_one_placement_later_nor_ever() -> None:
+    game = placed(*LIGHT_ROW)
+    rest = ("DRTS a2", "DRTH b2", "DRSS c3", "DRSH d4", "DSTS b3", "DSTH c4", "DSSS d2", "DSSH a3")
+    for move in rest:
+        code, square = move.split()
+        game = give(game, code)
+        assert game.to_move is not None
+        if game.last_placed is not None and game.last_placed.name != "d1":
+            assert call(game, game.to_move, "row 1").outcome is None
+        game = place(game, square)
+        assert game.to_move is not None
+        assert call(game, game.to_move, "row 1").outcome is None
+
+
+@pytest.mark.parametrize(("name", "shared"), [("row 1", Characteristic.COLOUR), ("column d", Characteristic.HEIGHT)])
+def test_any_of_two_lines_made_at_once_may_be_named_and_one_is_enough(name: str, shared: Characteristic) -> None:
+    corner = ("LRTS a1", "LRTH b1", "LSSS c1", "DRSS d2", "DSSS d3", "DSSH d4", "LRSH d1")
+    over = call(placed(*corner), 1, name)
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.characteristics) == (1, frozenset({shared}))
+
+
+def test_who_placed_the_other_three_pieces_does_not_matter() -> None:
+    # Seats place in turn, so row 1 holds two pieces of each; the fourth alone decides whose line it is.
+    game = placed(*LIGHT_ROW, first=1)
+    assert call(game, 1, "row 1").outcome is not None
+
+
+def test_several_characteristics_may_be_shared_and_all_are_told() -> None:
+    over = call(placed("LRTS a1", "LRTH b2", "LRSS c3", "LRSH d4"), 0, "diagonal a1-d4")
+    assert over.outcome is not None
+    assert over.outcome.characteristics == {Characteristic.COLOUR, Characteristic.SHAPE}
+
+
+def test_nobody_may_call_before_the_first_placement() -> None:
+    game = Game.new(first=0)
+    assert not any(game.may_call(seat) for seat in (0, 1))
+    received = give(game, "DRTS")
+    assert not any(received.may_call(seat) for seat in (0, 1))
+    assert refused_call(received, 1, "row 1") is Refusal.NO_RIGHT_TO_CALL
+
+
+def test_a_call_without_the_right_is_refused_and_costs_nothing() -> None:
+    game = placed(*LIGHT_ROW)
+    refused_call(game, 1, "row 1")
+    assert call(give(game, "DRTS"), 1, "row 1").outcome is not None
+
+
+def test_naming_a_line_that_is_not_full_or_not_part_of_this_game_is_refused_and_costs_nothing() -> None:
+    game = placed(*LIGHT_ROW)
+    assert refused_call(game, 0, "row 2") is Refusal.LINE_NOT_FULL
+    assert refused_call(game, 0, "square a1-b2") is Refusal.LINE_NOT_IN_PLAY
+    assert call(game, 0, "row 1").outcome is not None
+
+
+def test_a_full_line_that_shares_nothing_is_a_wrong_call_and_the_game_goes_on() -> None:
+    game = call(placed(*EMPTY_ROW), 0, "row 1")
+    assert (game.outcome, game.phase, game.to_move) == (None, Phase.GIVE, 0)
+    assert not game.may_call(0)
+
+
+def test_an_expired_line_is_a_wrong_call() -> None:
+    game = call(place(give(placed(*LIGHT_ROW), "DRTS"), "a2"), 1, "row 1")
+    assert game.outcome is None
+    assert not game.may_call(1)
+
+
+def test_after_a_wrong_call_that_player_may_not_call_again_until_the_next_piece_is_placed() -> None:
+    two_full = (*EMPTY_ROW, "LSTS a2", "LSSS a3", "LRTH b2", "LSSH a4")  # column a is light, row 1 is nothing
+    game = call(placed(*two_full), 0, "row 1")
+    assert refused_call(game, 0, "column a") is Refusal.ALREADY_CALLED_WRONGLY
+    game = place(give(game, "DRTS"), "c3")
+    assert game.called_wrongly == frozenset()
+    assert give(game, "DRSH").may_call(0)
+
+
+def test_a_wrong_call_does_not_take_the_opponents_right() -> None:
+    two_full = (*EMPTY_ROW, "LSTS a2", "LSSS a3", "LRTH b2", "LSSH a4")
+    game = give(call(placed(*two_full), 0, "row 1"), "DRTS")
+    over = call(game, 1, "column a")
+    assert over.outcome is not None
+    assert over.outcome.winner == 1
+
+
+def test_under_late_a_wrong_call_before_giving_also_costs_the_right_after_giving() -> None:
+    game = give(call(placed(*EMPTY_ROW, options=LATE), 0, "row 1"), "LSSS")
+    assert not game.may_call(0)
+    assert game.may_call(1)
+
+
+def test_the_right_to_call_is_the_same_whether_or_not_there_is_a_line() -> None:
+    for calls in (Calls.STRICT, Calls.LATE):
+        with_line = placed(*LIGHT_ROW, options=Options(calls=calls))
+        without = placed(*EMPTY_ROW, options=Options(calls=calls))
+        for one, other in ((with_line, without), (give(with_line, "DSTS"), give(without, "DSTS"))):
+            assert [one.may_call(seat) for seat in (0, 1)] == [other.may_call(seat) for seat in (0, 1)]
+            assert (one.phase, one.to_move, one.outcome) == (other.phase, other.to_move, other.outcome)

@@ -1,0 +1,75 @@
+"""RULES.md, the end of a game in which all sixteen pieces stand."""
+
+import pytest
+
+from quarto_bot.rules import Calls, Game, IllegalAction, Options, Outcome, Pass, Phase, Reason, Refusal, TimeOut
+from tests.games import LINES_AT_LAST, NO_LINE, call, placed
+
+DRAW = Outcome(None, Reason.DRAW)
+
+
+def outside(game: Game) -> tuple[object, ...]:
+    """All that a player who does not look at the pieces can tell of a game."""
+    rights = tuple(game.may_call(seat) for seat in (0, 1))
+    return game.phase, game.to_move, game.in_hand, game.available, len(game.board), rights, game.outcome
+
+
+@pytest.mark.parametrize("calls", [Calls.STRICT, Calls.LATE])
+def test_last_call_with_and_without_a_line_looks_the_same_from_outside(calls: Calls) -> None:
+    with_line = placed(*LINES_AT_LAST, options=Options(calls=calls))
+    without = placed(*NO_LINE, options=Options(calls=calls))
+    assert with_line.phase is Phase.LAST_CALL
+    for _ in range(3):
+        assert outside(with_line) == outside(without)
+        if with_line.to_move is not None:
+            with_line = with_line.play(Pass(with_line.to_move))
+            without = without.play(Pass(without.to_move or 0))
+    assert with_line.outcome == without.outcome == DRAW
+
+
+def test_the_player_who_placed_the_sixteenth_piece_may_call_first() -> None:
+    game = placed(*LINES_AT_LAST)
+    assert [game.may_call(seat) for seat in (0, 1)] == [True, False]
+    over = call(game, 0, "row 3")
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.reason) == (0, Reason.CALLED)
+
+
+def test_then_the_other_may_call_and_wins() -> None:
+    game = placed(*LINES_AT_LAST).play(Pass(0))
+    assert [game.may_call(seat) for seat in (0, 1)] == [False, True]
+    over = call(game, 1, "diagonal a1-d4")
+    assert over.outcome is not None
+    assert over.outcome.winner == 1
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_passes_are_a_draw(first: int) -> None:
+    over = placed(*LINES_AT_LAST, first=first).play(Pass(first)).play(Pass(1 - first))
+    assert (over.phase, over.outcome) == (Phase.OVER, DRAW)
+
+
+def test_whoever_passed_has_passed_under_late_as_well() -> None:
+    game = placed(*LINES_AT_LAST, options=Options(calls=Calls.LATE)).play(Pass(0))
+    assert not game.may_call(0)
+    with pytest.raises(IllegalAction) as caught:
+        call(game, 0, "row 3")
+    assert caught.value.reason is Refusal.NO_RIGHT_TO_CALL
+
+
+def test_a_wrong_call_in_last_call_counts_as_that_players_pass() -> None:
+    game = call(placed(*NO_LINE), 0, "row 1")
+    assert (game.phase, game.to_move) == (Phase.LAST_CALL, 1)
+    assert call(game, 1, "row 1").outcome == DRAW
+
+
+def test_the_second_may_still_win_after_the_firsts_wrong_call() -> None:
+    over = call(call(placed(*LINES_AT_LAST), 0, "row 1"), 1, "row 3")
+    assert over.outcome is not None
+    assert over.outcome.winner == 1
+
+
+def test_running_out_of_time_in_last_call_is_a_pass_and_loses_nothing() -> None:
+    game = placed(*LINES_AT_LAST, options=Options(clock=60)).play(TimeOut(0))
+    assert (game.phase, game.to_move) == (Phase.LAST_CALL, 1)
+    assert game.play(TimeOut(1)).outcome == DRAW
