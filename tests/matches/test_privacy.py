@@ -1,0 +1,74 @@
+"""Forgetting a person, and telling them everything that is stored about them."""
+
+import json
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from quarto_bot.matches import End, Opponent
+from quarto_bot.rules import Options
+from quarto_bot.storage.tables import metadata
+from tests.games import LIGHT_ROW
+from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, PRIVATE, VENUE, Club
+
+
+async def played_a_little(club: Club) -> None:
+    """Alice has won a game, plays another, has challenged Bob and is challenged by Carol."""
+    await club.begin()
+    await club.win(ALICE, *LIGHT_ROW)
+    await club.begin(venue=ELSEWHERE)
+    await club.play(*LIGHT_ROW, venue=ELSEWHERE)
+    await club.matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+    await club.matches.challenge(CAROL, Opponent(ALICE), PRIVATE, Options())
+
+
+async def everything(url: str) -> str:
+    engine = create_async_engine(url)
+    try:
+        async with engine.connect() as connection:
+            tables = [await connection.execute(text(f"SELECT * FROM {name}")) for name in metadata.tables]
+            return repr([row for rows in tables for row in rows.all()])
+    finally:
+        await engine.dispose()
+
+
+async def test_a_forgotten_persons_id_is_in_no_table(club: Club, database_url: str) -> None:
+    await played_a_little(club)
+    assert str(ALICE) in await everything(database_url)
+    await club.matches.forget(ALICE)
+    assert str(ALICE) not in await everything(database_url)
+
+
+async def test_the_opponent_keeps_their_results(club: Club) -> None:
+    await played_a_little(club)
+    before = await club.matches.stats(BOB, None)
+    await club.matches.forget(ALICE)
+    after = await club.matches.stats(BOB, None)
+    assert (after.games, after.losses, after.wins) == (before.games + 1, before.losses, before.wins + 1)
+    games = (await club.matches.history(BOB, page=0, size=10)).games
+    assert [(game.opponent, game.end) for game in games] == [(None, End.RESIGNED)] * 2
+    assert (await club.matches.match(games[0].id)).players.count(None) == 1
+
+
+async def test_forgetting_somebody_unknown_changes_nothing(club: Club, database_url: str) -> None:
+    await played_a_little(club)
+    before = await everything(database_url)
+    await club.matches.forget(4711)
+    assert await everything(database_url) == before
+
+
+async def test_the_export_is_json_with_games_ratings_and_challenges_and_no_other_person(club: Club) -> None:
+    await played_a_little(club)
+    exported = json.dumps(await club.matches.export(ALICE))
+    data = json.loads(exported)
+    assert data["person"] == str(ALICE)
+    assert len(data["games"]) == len(data["seats"]) == 2
+    assert data["games"][0]["record"].startswith("Quarto record 1")
+    assert len(data["ratings"]) == 2
+    assert len(data["challenges"]) == 4
+    assert str(BOB) not in exported
+
+
+async def test_the_export_of_a_stranger_is_empty(club: Club) -> None:
+    data = await club.matches.export(4711)
+    assert data == {"person": "4711", "ratings": [], "seats": [], "games": [], "challenges": []}

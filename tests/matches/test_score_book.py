@@ -1,0 +1,160 @@
+"""Ratings, the leaderboard, statistics and history."""
+
+import pytest
+
+from quarto_bot.matches import End, LeaderboardPage, Rating, Venue
+from quarto_bot.matches.ratings import rated
+from quarto_bot.matches.tally import Tally, tallies
+from quarto_bot.rules import Calls, Game, Options
+from tests.games import LIGHT_ROW, NO_LINE, call, give, place, placed
+from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, PRIVATE, SERVER, VENUE, Club
+
+OTHER_SERVER = Venue(channel=44, server=45)
+
+
+def test_a_newcomer_is_shown_1500() -> None:
+    assert Rating().shown == 1500
+
+
+def test_the_winner_gains_the_loser_loses_and_both_are_better_known() -> None:
+    winner, loser = rated((Rating(), Rating()), winner=0)
+    assert winner.shown > 1500 > loser.shown
+    assert winner.deviation < Rating().deviation > loser.deviation
+
+
+def test_a_draw_brings_unequal_players_closer() -> None:
+    strong, weak = rated((Rating(30, 3), Rating(20, 3)), winner=None)
+    assert strong.mean < 30
+    assert weak.mean > 20
+
+
+async def test_a_game_changes_the_ratings_as_it_ends(club: Club) -> None:
+    await club.begin()
+    over = await club.win(ALICE, *LIGHT_ROW)
+    assert over.changes is not None
+    alice, bob = over.changes
+    assert (alice.before, bob.before) == (1500, 1500)
+    assert alice.after > 1500 > bob.after
+    page = await club.matches.leaderboard(SERVER, page=0, size=10, asker=BOB)
+    assert [(s.rank, s.person, s.rating, s.wins, s.losses) for s in page.standings] == [
+        (1, ALICE, alice.after, 1, 0),
+        (2, BOB, bob.after, 0, 1),
+    ]
+
+
+async def test_draws_count(club: Club) -> None:
+    await club.begin()
+    await club.draw(NO_LINE)
+    standing = (await club.matches.stats(ALICE, SERVER)).standing
+    assert standing is not None
+    assert (standing.games, standing.draws, standing.streak) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("moves", [(), LIGHT_ROW[:3]])
+async def test_a_game_of_fewer_than_four_placed_pieces_is_not_rated(club: Club, moves: tuple[str, ...]) -> None:
+    await club.begin()
+    assert (await club.win(ALICE, *moves)).changes is None
+    assert (await club.matches.stats(ALICE, None)).standing is None
+    assert (await club.matches.stats(ALICE, None)).wins == 1
+
+
+async def test_an_automatic_game_is_not_rated(club: Club) -> None:
+    await club.begin(Options(calls=Calls.AUTOMATIC))
+    played = await club.play(*LIGHT_ROW)
+    assert played.match.end is End.AUTOMATIC
+    assert (await club.matches.stats(ALICE, None)).standing is None
+
+
+async def test_ratings_are_kept_per_server_and_overall(club: Club) -> None:
+    for venue, winner in ((VENUE, ALICE), (OTHER_SERVER, BOB), (PRIVATE, BOB)):
+        await club.begin(venue=venue)
+        await club.win(winner, *LIGHT_ROW, venue=venue)
+    assert [s.person for s in (await _page(club, SERVER)).standings] == [ALICE, BOB]
+    assert [s.person for s in (await _page(club, 45)).standings] == [BOB, ALICE]
+    overall = (await _page(club, None)).standings
+    assert [(s.person, s.games) for s in overall] == [(BOB, 3), (ALICE, 3)]
+
+
+async def _page(club: Club, server: int | None) -> LeaderboardPage:
+    return await club.matches.leaderboard(server, page=0, size=10, asker=CAROL)
+
+
+async def test_the_leaderboard_is_ordered_by_the_conservative_estimate_and_paged(club: Club) -> None:
+    for number in range(6):
+        await club.begin(players=(100 + number, 200 + number))
+        await club.win(100 + number, *LIGHT_ROW)
+    for _ in range(3):  # the same strength better proven ranks higher
+        await club.begin(players=(100, 205))
+        await club.win(100, *LIGHT_ROW)
+    first = await club.matches.leaderboard(None, page=0, size=5, asker=205)
+    second = await club.matches.leaderboard(None, page=1, size=5, asker=205)
+    third = await club.matches.leaderboard(None, page=2, size=5, asker=205)
+    assert [s.rank for s in (*first.standings, *second.standings, *third.standings)] == list(range(1, 13))
+    assert first.standings[0].person == 100
+    assert third.standings[-1].person == 205
+    assert (first.has_more, second.has_more, third.has_more) == (True, True, False)
+    assert first.asker == third.standings[-1]
+
+
+async def test_who_has_no_rated_game_has_no_rank(club: Club) -> None:
+    assert (await club.matches.leaderboard(None, page=0, size=5, asker=CAROL)).asker is None
+
+
+async def test_the_streak_counts_wins_in_a_row_and_losses_below_zero(club: Club) -> None:
+    streaks = []
+    for winner in (ALICE, ALICE, BOB, BOB, ALICE):
+        await club.begin()
+        await club.win(winner, *LIGHT_ROW)
+        standing = (await club.matches.stats(ALICE, None)).standing
+        assert standing is not None
+        streaks.append(standing.streak)
+    assert streaks == [1, 2, -1, -2, 1]
+
+
+def test_a_maker_who_gives_without_calling_has_missed_the_line() -> None:
+    assert tallies(give(placed(*LIGHT_ROW), "DRTS")) == (Tally(missed=1), Tally())
+
+
+def test_an_opponent_who_places_without_calling_has_missed_it_too() -> None:
+    assert tallies(place(give(placed(*LIGHT_ROW), "DRTS"), "a2")) == (Tally(missed=1), Tally(missed=1))
+
+
+def test_an_opponent_who_calls_it_has_caught_it() -> None:
+    over = call(give(placed(*LIGHT_ROW), "DRTS"), 1, "row 1")
+    assert tallies(over) == (Tally(missed=1), Tally(caught=1))
+
+
+def test_a_maker_who_calls_has_missed_and_caught_nothing() -> None:
+    assert tallies(call(placed(*LIGHT_ROW), 0, "row 1")) == (Tally(), Tally())
+
+
+def test_an_automatic_game_has_no_tally() -> None:
+    game: Game = placed(*LIGHT_ROW, options=Options(calls=Calls.AUTOMATIC))
+    assert tallies(game) == (Tally(), Tally())
+
+
+async def test_the_stats_tell_lines_missed_and_caught(club: Club) -> None:
+    await club.begin()
+    played = await club.play(*LIGHT_ROW, "DRTS")
+    catcher = played.match.to_move or 0
+    await club.call(catcher, "row 1")
+    misser = BOB if catcher == ALICE else ALICE
+    caught, missed = await club.matches.stats(catcher, SERVER), await club.matches.stats(misser, None)
+    assert (caught.games, caught.wins, caught.lines_missed, caught.lines_caught) == (1, 1, 0, 1)
+    assert (missed.losses, missed.lines_missed, missed.lines_caught) == (1, 1, 0)
+
+
+async def test_the_history_is_newest_first_and_paged(club: Club) -> None:
+    ended = []
+    for venue, winner in ((VENUE, ALICE), (ELSEWHERE, BOB), (PRIVATE, ALICE)):
+        club.time.pass_by(hours=1)
+        await club.begin(venue=venue)
+        ended.append((await club.win(winner, *LIGHT_ROW, venue=venue)).match.id)
+    page = await club.matches.history(ALICE, page=0, size=2)
+    rest = await club.matches.history(ALICE, page=1, size=2)
+    assert [game.id for game in (*page.games, *rest.games)] == ended[::-1]
+    assert [game.won for game in (*page.games, *rest.games)] == [True, False, True]
+    assert (page.has_more, rest.has_more) == (True, False)
+    assert page.games[0].opponent == BOB
+    assert page.games[0].change is not None
+    assert (await club.matches.match(ended[0])).game.record().startswith("Quarto record 1")

@@ -1,0 +1,154 @@
+"""Turns: by whom, in which order, and only once."""
+
+import asyncio
+from collections.abc import Awaitable
+
+import pytest
+
+from quarto_bot.matches import End, GameOver, Obstacle, Refused, Seen, TurnChanged, WrongCall
+from quarto_bot.rules import Calls, Game, IllegalAction, Line, Options, Piece, Refusal, Square
+from quarto_bot.storage import SqlStore
+from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE
+from tests.matches.club import ALICE, BOB, CAROL, VENUE, Club
+
+PIECE, SQUARE = Piece.from_code("DSTH"), Square.from_name("b2")
+
+
+async def refused(doing: Awaitable[object]) -> Obstacle:
+    with pytest.raises(Refused) as caught:
+        await doing
+    return caught.value.reason
+
+
+def opponent(person: int | None) -> int:
+    return BOB if person == ALICE else ALICE
+
+
+async def test_a_whole_game_is_kept_action_by_action(club: Club) -> None:
+    match = await club.begin()
+    over = await club.draw(NO_LINE)
+    assert over.match.end is End.DRAW
+    kept = await club.matches.match(match.id)
+    assert kept.game == over.match.game
+    assert Game.from_record(kept.game.record()) == kept.game
+    assert await refused(club.matches.current(VENUE.channel)) is Obstacle.NO_GAME
+
+
+async def test_the_events_tell_turns_wrong_calls_and_the_end(club: Club) -> None:
+    await club.begin()
+    played = await club.play(*EMPTY_ROW)
+    assert isinstance(played, TurnChanged)
+    caller = played.match.to_move or 0
+    assert isinstance(await club.call(caller, "row 1"), WrongCall)
+    over = await club.win(caller)
+    assert isinstance(over, GameOver)
+    assert (over.match.end, over.match.to_move) == (End.RESIGNED, None)
+
+
+async def test_a_called_line_ends_the_match_for_the_caller(club: Club) -> None:
+    await club.begin()
+    played = await club.play(*LIGHT_ROW, "DRTS")
+    caller = played.match.to_move or 0
+    over = await club.call(caller, "row 1")
+    assert isinstance(over, GameOver)
+    assert over.match.game.outcome
+    assert over.match.players[over.match.game.outcome.winner or 0] == caller
+
+
+async def test_last_call_passes_are_taken(club: Club) -> None:
+    await club.begin()
+    assert (await club.draw(LINES_AT_LAST)).match.end is End.DRAW
+
+
+async def test_a_bystander_can_do_nothing(club: Club) -> None:
+    match = await club.begin()
+    assert await refused(club.matches.give(CAROL, VENUE.channel, PIECE)) is Obstacle.NOT_A_PLAYER
+    assert await refused(club.matches.resign(CAROL, VENUE.channel)) is Obstacle.NOT_A_PLAYER
+    assert (await club.matches.current(VENUE.channel)) == match
+
+
+async def test_the_rules_refuse_what_is_against_the_rules(club: Club) -> None:
+    match = await club.begin()
+    with pytest.raises(IllegalAction) as caught:
+        await club.matches.give(opponent(match.to_move), VENUE.channel, PIECE)
+    assert caught.value.reason is Refusal.NOT_YOUR_TURN
+    assert (await club.matches.current(VENUE.channel)) == match
+
+
+async def test_nothing_can_be_done_where_no_game_runs(club: Club) -> None:
+    assert await refused(club.matches.give(ALICE, VENUE.channel, PIECE)) is Obstacle.NO_GAME
+
+
+async def test_an_older_sequence_number_is_refused_as_stale(club: Club) -> None:
+    match = await club.begin()
+    seen = await club.seen()
+    await club.matches.give(match.to_move or 0, VENUE.channel, PIECE, seen)
+    stale = club.matches.place(opponent(match.to_move), VENUE.channel, SQUARE, seen)
+    assert await refused(stale) is Obstacle.STALE
+
+
+async def test_a_control_of_an_earlier_match_is_stale_even_if_its_number_fits(club: Club) -> None:
+    old = await club.begin()
+    await club.win(ALICE)
+    new = await club.begin()
+    seen = Seen(old.id, new.sequence)
+    assert await refused(club.matches.give(new.to_move or 0, VENUE.channel, PIECE, seen)) is Obstacle.STALE
+
+
+async def test_a_double_click_acts_once(club: Club) -> None:
+    match = await club.begin()
+    seen = await club.seen()
+    clicks = (club.matches.give(match.to_move or 0, VENUE.channel, PIECE, seen) for _ in range(2))
+    results = await asyncio.gather(*clicks, return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["Refused", "TurnChanged"]
+    assert (await club.matches.current(VENUE.channel)).sequence == 1
+
+
+async def test_of_two_who_call_in_the_same_instant_exactly_one_wins(club: Club) -> None:
+    await club.begin(Options(calls=Calls.LATE))
+    await club.play(*LIGHT_ROW, "DRTS")
+    seen = await club.seen()
+    row = Line.from_name("row 1")
+    calls = (club.matches.call(person, VENUE.channel, row, seen) for person in (ALICE, BOB))
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["GameOver", "Refused"]
+
+
+async def test_two_services_on_one_database_take_exactly_one_of_two_actions(club: Club, database_url: str) -> None:
+    store = await SqlStore.open(database_url)
+    try:
+        other = Club(store, time=club.time)
+        match = await club.begin()
+        person, seen = match.to_move or 0, await club.seen()
+        both = (service.matches.give(person, VENUE.channel, PIECE, seen) for service in (club, other))
+        results = await asyncio.gather(*both, return_exceptions=True)
+        assert sorted(type(result).__name__ for result in results) == ["Refused", "TurnChanged"]
+        assert (await other.matches.current(VENUE.channel)).sequence == 1
+        await other.matches.close()
+    finally:
+        await store.close()
+
+
+async def test_a_service_whose_memory_is_old_finds_out_and_goes_on(club: Club, database_url: str) -> None:
+    store = await SqlStore.open(database_url)
+    try:
+        other = Club(store, time=club.time)
+        match = await club.begin()
+        await club.matches.give(match.to_move or 0, VENUE.channel, PIECE)
+        received = await other.matches.current(VENUE.channel)
+        await other.matches.place(received.to_move or 0, VENUE.channel, SQUARE)
+        typed = club.matches.place(received.to_move or 0, VENUE.channel, Square.from_name("c3"))
+        assert await refused(typed) is Obstacle.STALE
+        next_piece = Piece.from_code("LRTS")
+        played = await club.matches.give(received.to_move or 0, VENUE.channel, next_piece, await other.seen())
+        assert played.match.sequence == 3
+        await other.matches.close()
+    finally:
+        await store.close()
+
+
+async def test_the_message_that_shows_a_match_is_remembered(club: Club) -> None:
+    match = await club.begin()
+    await club.matches.note_match_message(match, 2**60 + 1)
+    assert (await club.matches.current(VENUE.channel)).message == 2**60 + 1
+    assert (await club.play("DSTH")).match.message == 2**60 + 1

@@ -1,0 +1,60 @@
+"""Everything is closed on every path: a connection left open would hang the exit of the process."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+OPEN_AND_CLOSE = """
+import asyncio, sys
+from sqlalchemy import text
+from quarto_bot.storage import SqlStore
+
+async def main(url):
+    store = await SqlStore.open(url)
+    try:
+        await asyncio.gather(*(store.running(n) for n in range(20)))
+        {body}
+    finally:
+        await store.close()
+
+asyncio.run(main(sys.argv[1]))
+"""
+NO_SUCH_FOLDER = "sqlite+aiosqlite:////proc/no/such/folder/quarto.db"
+
+
+def run(body: str, url: str) -> subprocess.CompletedProcess[str]:
+    """Run it in a process of its own; one that does not end by itself fails the test."""
+    program = [sys.executable, "-c", OPEN_AND_CLOSE.replace("{body}", body), url]
+    return subprocess.run(program, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_process_that_closed_its_store_ends_by_itself(sqlite_url: str) -> None:
+    finished = run("pass", sqlite_url)
+    assert finished.returncode == 0, finished.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [
+        ("raise RuntimeError('in mid-work')", "in mid-work"),
+        ("await asyncio.wait_for(asyncio.gather(*(store.stats(n, None) for n in range(500))), 0.001)", "TimeoutError"),
+        (f"await SqlStore.open('{NO_SUCH_FOLDER}')", "unable to open database file"),
+    ],
+    ids=["an error", "a cancellation", "a second store that can't be opened"],
+)
+def test_a_process_ends_by_itself_after(body: str, error: str, sqlite_url: str) -> None:
+    finished = run(body, sqlite_url)
+    assert finished.returncode == 1
+    assert error in finished.stderr
+
+
+def test_a_process_whose_database_is_too_new_ends_by_itself(sqlite_url: str) -> None:
+    change = "UPDATE alembic_version SET version_num = '9999'"
+    spoil = f'await store._database.write(lambda connection: connection.execute(text("{change}")))'
+    assert run(spoil, sqlite_url).returncode == 0
+    finished = run("pass", sqlite_url)
+    assert finished.returncode == 1
+    assert "DatabaseTooNew" in finished.stderr

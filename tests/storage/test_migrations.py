@@ -1,0 +1,66 @@
+"""The schema: made at start, the same as the tables in code, never touched when it is newer."""
+
+import asyncio
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from quarto_bot.matches import Opponent
+from quarto_bot.rules import Options
+from quarto_bot.storage import DatabaseTooNew, SqlStore
+from quarto_bot.storage.tables import metadata
+from tests.matches.club import ALICE, BOB, VENUE, Club
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    return list(compare_metadata(context, metadata))
+
+
+async def test_the_migrations_make_exactly_the_tables_in_the_code(database_url: str) -> None:
+    engine = create_async_engine(database_url)
+    try:
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+    finally:
+        await engine.dispose()
+
+
+async def test_several_processes_may_start_at_once_on_an_empty_database(empty_database_url: str) -> None:
+    stores = await asyncio.gather(*(SqlStore.open(empty_database_url) for _ in range(4)))
+    try:
+        clubs = [Club(store) for store in stores]
+        challenge = await clubs[0].matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+        assert (await clubs[3].matches.accept(BOB, challenge.id)).players == (ALICE, BOB)
+        for club in clubs:
+            await club.matches.close()
+    finally:
+        await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_opening_again_keeps_what_is_there(database_url: str) -> None:
+    store = await SqlStore.open(database_url)
+    match = await Club(store).begin()
+    await store.close()
+    again = await SqlStore.open(database_url)
+    assert await again.running(VENUE.channel) == match
+    await again.close()
+
+
+async def test_a_database_newer_than_the_program_is_refused_with_a_clear_sentence_and_untouched(
+    database_url: str,
+) -> None:
+    engine = create_async_engine(database_url)
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(DatabaseTooNew, match=r"schema version 9999.* used by a newer one. Nothing was changed"):
+            await SqlStore.open(database_url)
+        async with engine.connect() as connection:
+            assert (await connection.execute(text("SELECT version_num FROM alembic_version"))).all() == [("9999",)]
+            assert await connection.run_sync(differences) == []
+    finally:
+        await engine.dispose()
