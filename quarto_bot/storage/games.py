@@ -112,7 +112,7 @@ class Games:
 
 
 async def line_up(connection: AsyncConnection, channel: int) -> None:
-    """Wait until no other process challenges or begins in this channel. (SQLite's writers always stand in line.)"""
+    """Wait until no other process challenges or begins in this channel; SQLite's writers always stand in line."""
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(channel)))
 
