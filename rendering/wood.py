@@ -1,0 +1,71 @@
+"""Materials: grain as grey values, and grey values turned into a theme's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from PIL import Image, ImageColor
+
+from .themes import Ramp
+
+RGB = tuple[int, int, int]
+
+
+def rgb(colour: str) -> RGB:
+    """A theme's `#rrggbb` as three numbers."""
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    return red, green, blue
+
+
+def mix(one: RGB, other: RGB, share: float) -> RGB:
+    """The colour this share of the way from one to the other."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def ramp_colour(ramp: Ramp, grey: int) -> RGB:
+    """The colour of a material at this brightness, 0 to 255."""
+    place = grey / 255 * (len(ramp) - 1)
+    lower = min(int(place), len(ramp) - 2)
+    return mix(rgb(ramp[lower]), rgb(ramp[lower + 1]), place - lower)
+
+
+def coloured(shading: Image.Image, ramp: Ramp) -> Image.Image:
+    """A grey image seen as this material."""
+    image = shading.copy()
+    image.putpalette([value for grey in range(256) for value in ramp_colour(ramp, grey)])
+    return image.convert("RGB")
+
+
+def profile(values: list[float], size: tuple[int, int], *, upright: bool = False) -> Image.Image:
+    """A grey image whose columns (upright: rows) run through these values."""
+    levels = bytes(max(0, min(255, round(value))) for value in values)
+    shape = (1, len(levels)) if upright else (len(levels), 1)
+    return Image.frombytes("L", shape, levels).resize(size, Image.Resampling.BICUBIC)
+
+
+def noise(seed: int) -> Iterator[int]:
+    """Bytes without a pattern: the same on every machine and in every version of Python."""
+    state = seed * 2654435761 % 2**32
+    while True:
+        state = (state * 1664525 + 1013904223) % 2**32
+        yield state >> 24
+
+
+def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Image.Image:
+    """Soft noise with this many cells across and down; few one way and many the other look like grain."""
+    small = Image.frombytes("L", cells, bytes(islice(noise(seed), cells[0] * cells[1])))
+    return small.resize(size, Image.Resampling.BICUBIC)
+
+
+def grained(shading: Image.Image, grain: Image.Image, strength: float) -> Image.Image:
+    """The shading with the grain worked in; a strength of 0 leaves it unchanged."""
+    return Image.blend(shading, overlay(shading, grain), strength)
+
+
+def overlay(below: Image.Image, above: Image.Image) -> Image.Image:
+    """Darken where the upper image is below middle grey and lighten where it is above."""
+    from PIL import ImageChops
+
+    return ImageChops.overlay(below, above)
