@@ -1,4 +1,4 @@
-"""Where everything stands in the picture, in pixels of a picture 960 wide."""
+"""Where everything stands in the picture, in pixels of a picture 900 wide."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from .solids import FLATTENING, FOOT, HEIGHT, WIDTH
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
 
-PICTURE = (960, 644)
-BOARD = (18, 44, 638, 594)
-BOARD_THICKNESS = 22
-FIELD = (64, 76, 600, 544)
-FIRST_WELL = (134, 136)
-COLUMN_PITCH, ROW_PITCH = 132, 116
-WELL_RADIUS = 55
-LETTERS_AT, NUMBERS_AT = 569, 41
-LETTER_SIZE = 30
+PICTURE = (900, 606)
+BOARD = (16, 40, 596, 564)
+BOARD_THICKNESS = 20
+FIELD = (62, 70, 558, 518)
+FIRST_WELL = (124, 126)
+COLUMN_PITCH, ROW_PITCH = 124, 112
+WELL_RADIUS = 51
+LETTERS_AT, NUMBERS_AT = 541, 39
+LETTER_SIZE = 29
 
-PEDESTAL = (802, 222)
-PEDESTAL_RADIUS = 96
-PEDESTAL_THICKNESS = 16
+PEDESTAL = (751, 208)
+PEDESTAL_RADIUS = 90
+PEDESTAL_THICKNESS = 15
 HAND_ZOOM = 1.5
 
-TRAY = (656, 350, 948, 620)
-TRAY_THICKNESS = 16
-TRAY_RIM = 13
-TRAY_COLUMNS = (702, 769, 836, 903)
-TRAY_ROWS = (400, 472, 530, 588)
+TRAY = (614, 330, 888, 584)
+TRAY_THICKNESS = 15
+TRAY_RIM = 12
+TRAY_COLUMNS = (658, 720, 782, 844)
+TRAY_ROWS = (372, 440, 493, 546)
 TRAY_ZOOM = 0.58
+SPOT_RADIUS = 25
 
 
 def well(square: Square) -> Point:

@@ -1,4 +1,4 @@
-"""One palette for a whole picture, sorted by brightness.
+"""One palette for a whole picture, made from the theme's materials and sorted by brightness.
 
 Because it is sorted, the smaller of two indices is the darker of two colours: shadows that meet can be merged by
 comparing indices, without looking at a colour.
@@ -6,13 +6,15 @@ comparing indices, without looking at a colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 
 from PIL import Image
 
-from .wood import RGB
+from .lights import dim, light
+from .themes import Theme
+from .wood import RGB, mix, ramp_colour, rgb
 
-COLOURS = 255  # one index is left free: an animation needs it for "as before"
+_FELT = 165  # the brightness at which most of the felt is seen
 
 
 def luminance(colour: RGB) -> float:
@@ -22,16 +24,13 @@ def luminance(colour: RGB) -> float:
 
 
 class Palette:
-    """The colours of a picture, and the way from any image into them."""
+    """The colours of a theme's pictures, and the way from any image into them."""
 
-    def __init__(self, samples: Iterable[Image.Image]) -> None:
-        reduced = _stacked(list(samples)).quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=1)
-        values = reduced.getpalette() or []
-        colours = {(values[i], values[i + 1], values[i + 2]) for i in range(0, len(values), 3)}
-        self.colours: tuple[RGB, ...] = tuple(sorted(colours, key=lambda colour: (luminance(colour), colour)))
-        self._values = [value for colour in self.colours for value in colour]
+    def __init__(self, theme: Theme) -> None:
+        colours = sorted(set(_colours(theme)), key=lambda colour: (luminance(colour), colour))
+        self.colours: tuple[RGB, ...] = tuple(colours)
         self._holder = Image.new("P", (1, 1))
-        self._holder.putpalette(self._values)
+        self._holder.putpalette([value for colour in self.colours for value in colour])
 
     def indexed(self, image: Image.Image) -> Image.Image:
         """The image in the nearest colours of this palette."""
@@ -40,15 +39,19 @@ class Palette:
     def table(self, change: Callable[[RGB], RGB]) -> list[int]:
         """For `Image.point`: which index stands for each index's colour after a change."""
         after = Image.new("RGB", (len(self.colours), 1))
-        after.putdata([change(colour) for colour in self.colours])
+        for x, colour in enumerate(self.colours):
+            after.putpixel((x, 0), change(colour))
         indices = list(self.indexed(after).tobytes())
         return indices + [0] * (256 - len(indices))
 
 
-def _stacked(samples: list[Image.Image]) -> Image.Image:
-    sheet = Image.new("RGB", (max(image.width for image in samples), sum(image.height for image in samples)))
-    top = 0
-    for image in samples:
-        sheet.paste(image, (0, top))
-        top += image.height
-    return sheet
+def _colours(theme: Theme) -> Iterator[RGB]:
+    """Few colours make small files: each material gets as many as its curves need to look smooth."""
+    for ramp, count in ((theme.board, 30), (theme.light, 24), (theme.dark, 20), (theme.felt, 5), (theme.table, 7)):
+        yield from (ramp_colour(ramp, 255 * number // (count - 1)) for number in range(count))
+    felt, shadow = ramp_colour(theme.felt, _FELT), rgb(theme.shadow)
+    yield from (mix(felt, shadow, number / 8) for number in range(7))
+    yield from (light(theme, ramp_colour(theme.board, 40 + 12 * number)) for number in range(10))
+    yield from (dim(theme, ramp_colour(theme.light, 60 + 24 * number)) for number in range(8))
+    yield from (dim(theme, felt), dim(theme, ramp_colour(theme.table, 180)), dim(theme, ramp_colour(theme.table, 90)))
+    yield from map(rgb, (theme.marker, theme.marker_edge, theme.glow, theme.sparkle, theme.coordinates))

@@ -24,7 +24,7 @@ def compose(game: Game, parts: Stage, highlight: Line | None = None) -> Image.Im
     picture = parts.background.copy()
     _cast_shadows(picture, game, parts)
     if highlight:
-        picture = parts.lights.on(picture, highlight)
+        picture = parts.glow.on(picture, highlight)
     elif game.last_placed:
         _paste(picture, parts.markers[game.last_placed])
     _set_up_board(picture, game, parts, highlight)
@@ -42,15 +42,15 @@ def _cast_shadows(picture: Image.Image, game: Game, parts: Stage) -> None:
 def _set_up_board(picture: Image.Image, game: Game, parts: Stage, highlight: Line | None) -> None:
     for square, piece in game.board.items():
         off_the_line = highlight is not None and square not in highlight.squares
-        _paste(picture, parts.standing(piece, square), parts.lights.dim if off_the_line else None)
+        _paste(picture, parts.standing(piece, square), parts.glow.dim if off_the_line else None)
 
 
 def _set_up_side(picture: Image.Image, game: Game, parts: Stage, *, dim: bool) -> None:
-    table = parts.lights.dim if dim else None
-    for piece in sorted(game.available, key=lambda piece: (piece.short, piece.dark)):
-        _paste(picture, parts.tray[piece], table)
+    table = parts.glow.dim if dim else None
     if game.in_hand:
         _paste(picture, parts.hand[game.in_hand], table)
+    for piece in sorted(game.available, key=lambda piece: (piece.short, piece.dark)):
+        _paste(picture, parts.tray[piece], table)
 
 
 def _paste(picture: Image.Image, tile: Tile, table: list[int] | None = None) -> None:

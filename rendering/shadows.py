@@ -14,8 +14,9 @@ Grey = Image.Image
 REACH = (0.60, 0.20)  # how far a shadow goes to the right and to the front, for each pixel of height
 STAGES = ((1.0, 8.0), (0.62, 5.0), (0.3, 3.0))  # share of the way, softness
 STRENGTH, CONTACT = 0.66, 0.62
-SIZE = (204, 136)
-FOOT = (66.0, 54.0)
+DEPTHS = 10  # a shadow has steps of this size: too fine to see, and coarse enough for small files
+SIZE = (188, 124)
+FOOT = (60.0, 50.0)
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ class Shadow:
             stage = self._cast(share).filter(ImageFilter.GaussianBlur(softness))
             cast = ImageChops.add(cast, stage.point([round(level * STRENGTH / len(STAGES)) for level in range(256)]))
         contact = self._footprint(4.0).filter(ImageFilter.GaussianBlur(3.5))
-        return ImageChops.lighter(cast, contact.point([round(level * CONTACT) for level in range(256)]))
+        mask = ImageChops.lighter(cast, contact.point([round(level * CONTACT) for level in range(256)]))
+        return mask.point([level // DEPTHS * DEPTHS for level in range(256)])
 
     def _cast(self, share: float) -> Grey:
         length = (SHORT if self.short else TALL) * share

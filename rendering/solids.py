@@ -19,15 +19,15 @@ Grey = Image.Image
 
 FLATTENING = 0.80
 SUPERSAMPLING = 4
-RADIUS = 44.0
-HALF_SIDE = 36.5
+RADIUS = 41.0
+HALF_SIDE = 34.0
 TURN = radians(28)
-TALL, SHORT = 97.0, 48.0
-CHAMFER = 4.5
-HOLE = 24.0
-HOLE_DEPTH = 30.0
-WIDTH, HEIGHT = 108, 190
-FOOT = (54.0, 146.0)
+TALL, SHORT = 86.0, 40.0
+CHAMFER = 4.2
+HOLE = 22.5
+HOLE_DEPTH = 28.0
+WIDTH, HEIGHT = 102, 168
+FOOT = (51.0, 126.0)
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ class Solid:
     def shading(self) -> Grey:
         """The body as grey values, 0 the deepest shade and 255 the brightest light."""
         image = self._prism_sides() if self.square else self._cylinder_sides()
-        shade = profile([255, 255, 250, 235, 195], (image.width, _px(self.height + RADIUS)), upright=True)
+        shade = profile([255, 255, 255, 255, 255, 236, 200], (image.width, _px(self.height + RADIUS)), upright=True)
         falloff = Image.new("L", image.size, 255)
         falloff.paste(shade, (0, _px(FOOT[1] - self.height)))
         image = ImageChops.multiply(image, falloff)
-        image = grained(image, streaks(image.size, (46, 3), 11 + self.square), 0.20)
+        image = grained(image, streaks(image.size, (46, 1), 11 + self.square), 0.22)
         self._chamfer(image)
         self._top(image)
         if self.hollow:

@@ -11,9 +11,10 @@ from PIL import Image
 from quarto_bot.rules import PIECES, SQUARES, Piece, Square
 
 from . import layout, lights, shadows
-from .furniture import Furniture
+from .glow import Glow
 from .layout import HAND_ZOOM, PEDESTAL, TRAY_ZOOM, Layout, Point
 from .palette import Palette
+from .scenery import scenery
 from .sprites import shadow, sprite
 from .themes import Theme
 from .wood import rgb
@@ -40,9 +41,9 @@ class Stage:
 
     def __init__(self, theme: Theme, size: Layout) -> None:
         self.theme, self.layout = theme, size
-        self._scenery = Furniture(theme, size).drawn()
+        self._scenery = scenery(theme, size)
         self._sprites = {zoom: self._sprites_at(zoom) for zoom in (1.0, HAND_ZOOM, TRAY_ZOOM)}
-        self.palette = Palette(self._samples())
+        self.palette = Palette(theme)
         self.background = self.palette.indexed(self._scenery)
         self.markers = {square: self._marker(square) for square in SQUARES}
         self.ground = {
@@ -54,7 +55,7 @@ class Stage:
         self._standing = {piece: self._cut_out(piece, layout.well(SQUARES[5]), 1.0) for piece in PIECES}
         self.tray = {piece: self._cut_out(piece, layout.spot(piece), TRAY_ZOOM) for piece in PIECES}
         self.hand = {piece: self._whole(piece) for piece in PIECES}
-        self.lights = lights.Lights(theme, size, self.palette)
+        self.glow = Glow(theme, size, self.palette)
 
     def standing(self, piece: Piece, square: Square) -> Tile:
         """The piece on its square."""
@@ -64,18 +65,6 @@ class Stage:
     def _sprites_at(self, zoom: float) -> dict[Piece, Image.Image]:
         size = self.layout.sprite_size(zoom)
         return {piece: sprite(piece, self.theme, size) for piece in PIECES}
-
-    def _samples(self) -> list[Image.Image]:
-        """What the palette must be able to show, each as often as it deserves colours."""
-        scenery = self._scenery.reduce(2)
-        lit = [lights.lit(self.theme, self._scenery).reduce(4), lights.dimmed(self.theme, self._scenery).reduce(4)]
-        strip = Image.new("RGB", (self._scenery.width, 0))
-        del strip
-        standing = [self._shown(piece, layout.well(SQUARES[5]), 1.0) for piece in PIECES]
-        sheet = Image.new("RGB", (standing[0].width * len(PIECES), standing[0].height))
-        for number, image in enumerate(standing):
-            sheet.paste(image, (number * image.width, 0))
-        return [scenery, *lit, sheet, lights.dimmed(self.theme, sheet).reduce(2), lights.swatches(self.theme)]
 
     def _shadow_box(self, foot: Point, zoom: float) -> tuple[int, int, int, int]:
         grow = zoom * self.layout.scale

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 
-from PIL import Image, ImageColor
+from PIL import Image, ImageChops, ImageColor
 
 from .themes import Ramp
 
@@ -34,11 +35,16 @@ def ramp_colour(ramp: Ramp, grey: int) -> RGB:
 def coloured(shading: Image.Image, ramp: Ramp) -> Image.Image:
     """A grey image seen as this material."""
     image = shading.copy()
-    image.putpalette([value for grey in range(256) for value in ramp_colour(ramp, grey)])
+    image.putpalette(_ramp_values(ramp))
     return image.convert("RGB")
 
 
-def profile(values: list[float], size: tuple[int, int], *, upright: bool = False) -> Image.Image:
+@cache
+def _ramp_values(ramp: Ramp) -> bytes:
+    return bytes(value for grey in range(256) for value in ramp_colour(ramp, grey))
+
+
+def profile(values: Sequence[float], size: tuple[int, int], *, upright: bool = False) -> Image.Image:
     """A grey image whose columns (upright: rows) run through these values."""
     levels = bytes(max(0, min(255, round(value))) for value in values)
     shape = (1, len(levels)) if upright else (len(levels), 1)
@@ -53,19 +59,16 @@ def noise(seed: int) -> Iterator[int]:
         yield state >> 24
 
 
-def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Image.Image:
-    """Soft noise with this many cells across and down; few one way and many the other look like grain."""
+def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int, tones: int = 6) -> Image.Image:
+    """Noise with this many cells across and down; few one way and many the other look like grain.
+
+    It has few tones, like the rings of a tree: even fields also make small files.
+    """
     small = Image.frombytes("L", cells, bytes(islice(noise(seed), cells[0] * cells[1])))
-    return small.resize(size, Image.Resampling.BICUBIC)
+    step = 256 / tones
+    return small.resize(size, Image.Resampling.BICUBIC).point([round((level // step + 0.5) * step) for level in range(256)])
 
 
 def grained(shading: Image.Image, grain: Image.Image, strength: float) -> Image.Image:
     """The shading with the grain worked in; a strength of 0 leaves it unchanged."""
-    return Image.blend(shading, overlay(shading, grain), strength)
-
-
-def overlay(below: Image.Image, above: Image.Image) -> Image.Image:
-    """Darken where the upper image is below middle grey and lighten where it is above."""
-    from PIL import ImageChops
-
-    return ImageChops.overlay(below, above)
+    return Image.blend(shading, ImageChops.overlay(shading, grain), strength)
