@@ -61,7 +61,7 @@ def planks(patch: Patch, box: Extent) -> Grey:
 
 def _repeating_grain(size: tuple[int, int], seed: int) -> Grey:
     width, height = size
-    cells = (2, 12)
+    cells = (1, 11)
     wide = Image.new("L", (3 * cells[0], cells[1]))
     for number in range(3):
         wide.paste(streaks(cells, cells, seed, 256), (number * cells[0], 0))
@@ -104,9 +104,9 @@ def pedestal(image: Image.Image, theme: Theme, unit: float) -> None:
     _turned(patch, theme, side, (150, 190, 150, 90, 50, 36))
     for ring, tones in (
         (radius, (250, 235, 200, 170)),
-        (radius - 3, (172, 164, 146, 132)),
-        (radius - 14, (90, 96, 110, 150)),
-        (radius - 16, (154, 150, 140, 130)),
+        (radius - 3, (156, 156)),
+        (radius - 14, (96, 130)),
+        (radius - 16, (142, 142)),
     ):
         _turned(patch, theme, patch.disc(x, y, ring), tones)
     patch.finish()
@@ -117,4 +117,4 @@ def _turned(patch: Patch, theme: Theme, mask: Grey, tones: Sequence[float]) -> N
     left, _, right, _ = patch.at((x - radius, 0, x + radius, 0))
     shading = patch.blank()
     shading.paste(profile(tones, (round(right - left), patch.size[1])), (round(left), 0))
-    patch.cover(grained(shading, streaks(patch.size, (1, 60), 77), 0.14), theme.board, mask)
+    patch.cover(grained(shading, streaks(patch.size, (1, 40), 77), 0.14), theme.board, mask)

@@ -1,4 +1,4 @@
-"""The light of a called line: the ground glows along it, and all else is dim."""
+"""The light of a called line: its wells shine, sparks fly, and all else is dim."""
 
 from __future__ import annotations
 
@@ -9,49 +9,93 @@ from PIL import Image, ImageDraw, ImageFilter
 from quarto_bot.rules import Line, LineKind
 
 from . import layout
-from .layout import Layout, flat
+from .layout import Layout, Point, flat
 from .lights import dim, light
 from .palette import Palette
 from .themes import Theme
-from .wood import mix
+from .wood import RGB, mix
 
-LEVELS = 14
+_LEVELS = 14
+_REACH, _PATH, _SOFTNESS = 61.0, 86.0, 13.0
+_RINGS = (53.0, 57.0)
+_SPARKS = ((-57.0, -30.0, 9.0), (56.0, -47.0, 13.0), (60.0, 22.0, 7.0), (-44.0, 44.0, 6.0))  # right, down, size
 
 
 class Glow:
-    """The light of a called line, in a picture's own palette."""
+    """How a picture of this palette looks with a line lit."""
 
     def __init__(self, theme: Theme, size: Layout, palette: Palette) -> None:
-        self._size = size
+        self._theme, self._size = theme, size
+        self._ring, self._spark = palette.index(theme.glow), palette.index(theme.sparkle)
         self.dim = palette.table(lambda colour: dim(theme, colour))
-        shares = [level / (LEVELS - 1) for level in range(LEVELS)]
-        self._tables = [
-            palette.table(lambda colour, share=share: mix(dim(theme, colour), light(theme, colour), share))
-            for share in shares
-        ]
+        self._tables = [palette.table(lambda colour, level=level: self._lit(colour, level)) for level in range(_LEVELS)]
 
-    def on(self, picture: Image.Image, line: Line) -> Image.Image:
-        """The picture, dim except along this line."""
-        glow = _glow(line, self._size)
+    def _lit(self, colour: RGB, level: int) -> RGB:
+        return mix(dim(self._theme, colour), light(self._theme, colour), level / (_LEVELS - 1))
+
+    def on_ground(self, picture: Image.Image, line: Line) -> Image.Image:
+        """The ground before the pieces are set up: dim except along this line."""
         after = picture.point(self._tables[0])
-        for level in range(1, LEVELS):
-            mask = glow.point([255 if value * LEVELS // 256 == level else 0 for value in range(256)], "1")
+        for level, mask in enumerate(_steps(line, self._size), start=1):
             after.paste(picture.point(self._tables[level]), (0, 0), mask)
+        after.paste(self._ring, (0, 0, *picture.size), _rings(line, self._size))
         return after
+
+    def sparks(self, picture: Image.Image, line: Line) -> None:
+        """The last touch, over everything."""
+        picture.paste(self._spark, (0, 0, *picture.size), _sparks(line, self._size))
+
+
+def _wells(line: Line, size: Layout) -> list[Point]:
+    places = (layout.well(square) for square in line.squares)
+    return [(x * size.scale, y * size.scale) for x, y in places]
 
 
 @cache
-def _glow(line: Line, size: Layout) -> Image.Image:
-    """How strongly each part of the ground is lit."""
+def _steps(line: Line, size: Layout) -> list[Image.Image]:
+    """For each strength of light, where the ground is lit so much."""
     image = Image.new("L", size.size, 0)
     draw = ImageDraw.Draw(image)
-    wells = [tuple(value * size.scale for value in layout.well(square)) for square in line.squares]
-    rx, ry = 61 * size.scale, flat(61) * size.scale
+    wells = _wells(line, size)
+    rx, ry = _REACH * size.scale, flat(_REACH) * size.scale
     for x, y in wells:
         draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=255)
-    ends = [wells[0], wells[-1]]
+    path = wells
     if line.kind is LineKind.SQUARE:
-        ends = [wells[0], wells[1], wells[3], wells[2], wells[0]]
-        draw.polygon([*wells[:2], wells[3], wells[2]], fill=255)
-    draw.line(ends, fill=255, width=round(86 * size.scale), joint="curve")
-    return image.filter(ImageFilter.GaussianBlur(14 * size.scale))
+        path = [wells[0], wells[1], wells[3], wells[2], wells[0]]
+        draw.polygon(path, fill=255)
+    draw.line(path, fill=255, width=round(_PATH * size.scale), joint="curve")
+    soft = image.filter(ImageFilter.GaussianBlur(_SOFTNESS * size.scale))
+    return [
+        soft.point([255 if value * _LEVELS // 256 == level else 0 for value in range(256)], "1")
+        for level in range(1, _LEVELS)
+    ]
+
+
+@cache
+def _rings(line: Line, size: Layout) -> Image.Image:
+    mask = Image.new("1", size.size, 0)
+    draw = ImageDraw.Draw(mask)
+    for x, y in _wells(line, size):
+        for radius, fill in ((_RINGS[1], 1), (_RINGS[0], 0)):
+            rx, ry = radius * size.scale, flat(radius) * size.scale
+            draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=fill)
+    return mask
+
+
+@cache
+def _sparks(line: Line, size: Layout) -> Image.Image:
+    mask = Image.new("1", size.size, 0)
+    draw = ImageDraw.Draw(mask)
+    for number, (x, y) in enumerate(_wells(line, size)):
+        for right, down, length in (_SPARKS[number % 4], _SPARKS[(number + 1) % 4]):
+            draw.polygon(_star(x + right * size.scale, y + down * size.scale, length * size.scale), fill=1)
+    return mask
+
+
+def _star(x: float, y: float, length: float) -> list[Point]:
+    waist = length * 0.18
+    return [
+        (x, y - length), (x + waist, y - waist), (x + length, y), (x + waist, y + waist),
+        (x, y + length), (x - waist, y + waist), (x - length, y), (x - waist, y - waist),
+    ]  # fmt: skip

@@ -27,8 +27,10 @@ def dim(theme: Theme, colour: RGB) -> RGB:
 
 def light(theme: Theme, colour: RGB) -> RGB:
     """A colour under the light of a called line."""
-    red, green, blue = (255 - (255 - value) * (255 - glow * 2 // 3) // 255
-                        for value, glow in zip(colour, rgb(theme.glow), strict=True))
+    red, green, blue = (
+        255 - (255 - value) * (255 - glow * 2 // 3) // 255
+        for value, glow in zip(colour, rgb(theme.glow), strict=True)
+    )
     return mix(colour, (red, green, blue), _GLOWING)
 
 
@@ -42,17 +44,25 @@ def marker(theme: Theme, size: Layout, square: Square) -> tuple[Image.Image, tup
 
 @cache
 def _ring(theme: Theme, scale: float, half: tuple[float, float]) -> Image.Image:
-    unit = scale * _SUPERSAMPLING
     width, height = round(2 * half[0] * scale), round(2 * half[1] * scale)
-    shape = (width * _SUPERSAMPLING, height * _SUPERSAMPLING)
-    edge, body = Image.new("L", shape, 0), Image.new("L", shape, 0)
-    for mask, wider in ((edge, 1.6), (body, 0.0)):
-        draw = ImageDraw.Draw(mask)
-        for radius, fill in ((_RING[1] + wider, 255), (_RING[0] - wider, 0)):
-            rx, ry = radius * unit, flat(radius) * unit
-            cx, cy = shape[0] / 2, shape[1] / 2
-            draw.ellipse((cx - rx, cy - ry, cx + rx, cy + ry), fill=fill)
-    image = Image.new("RGB", shape, rgb(theme.marker_edge))
-    image.paste(rgb(theme.marker), (0, 0, *shape), body)
-    image.putalpha(edge)
+    size = (width * _SUPERSAMPLING, height * _SUPERSAMPLING)
+    image = Image.new("RGB", size, rgb(theme.marker_edge))
+    image.paste(rgb(theme.marker), (0, 0, *size), _ring_mask(size, scale, 0.0))
+    image.putalpha(_ring_mask(size, scale, 1.5))
     return image.reduce(_SUPERSAMPLING)
+
+
+def _ring_mask(size: tuple[int, int], scale: float, wider: float) -> Image.Image:
+    mask = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(mask)
+    unit = scale * _SUPERSAMPLING
+    x, y = size[0] / 2, size[1] / 2
+    for radius, fill in ((_RING[1] + wider, 255), (_RING[0] - wider, 0)):
+        rx, ry = radius * unit, flat(radius) * unit
+        draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=fill)
+    # A shape of its own, so that the mark does not depend on its colour.
+    for side in (-1, 1):
+        tip, back, rise = (_RING[1] - 2 - 2 * wider, _RING[1] + 11 + wider, 9 + 2 * wider)
+        points = [(tip, 0), (back, -rise), (back, rise)]
+        draw.polygon([(x + side * right * unit, y + down * unit) for right, down in points], fill=255)
+    return mask

@@ -36,6 +36,10 @@ class Palette:
         """The image in the nearest colours of this palette."""
         return image.convert("RGB").quantize(palette=self._holder, dither=Image.Dither.NONE)
 
+    def index(self, colour: str) -> int:
+        """The place of one of the theme's own colours."""
+        return self.colours.index(rgb(colour))
+
     def table(self, change: Callable[[RGB], RGB]) -> list[int]:
         """For `Image.point`: which index stands for each index's colour after a change."""
         after = Image.new("RGB", (len(self.colours), 1))
@@ -47,11 +51,12 @@ class Palette:
 
 def _colours(theme: Theme) -> Iterator[RGB]:
     """Few colours make small files: each material gets as many as its curves need to look smooth."""
-    for ramp, count in ((theme.board, 30), (theme.light, 24), (theme.dark, 20), (theme.felt, 5), (theme.table, 7)):
+    for ramp, count in ((theme.board, 22), (theme.light, 16), (theme.dark, 14), (theme.felt, 5), (theme.table, 14)):
         yield from (ramp_colour(ramp, 255 * number // (count - 1)) for number in range(count))
     felt, shadow = ramp_colour(theme.felt, _FELT), rgb(theme.shadow)
     yield from (mix(felt, shadow, number / 8) for number in range(7))
     yield from (light(theme, ramp_colour(theme.board, 40 + 12 * number)) for number in range(10))
     yield from (dim(theme, ramp_colour(theme.light, 60 + 24 * number)) for number in range(8))
+    yield from (dim(theme, ramp_colour(theme.board, 60 + 17 * number)) for number in range(8))
     yield from (dim(theme, felt), dim(theme, ramp_colour(theme.table, 180)), dim(theme, ramp_colour(theme.table, 90)))
     yield from map(rgb, (theme.marker, theme.marker_edge, theme.glow, theme.sparkle, theme.coordinates))

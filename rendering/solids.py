@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sin, sqrt
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from .wood import grained, profile, streaks
 
@@ -61,11 +61,7 @@ class Solid:
     def shading(self) -> Grey:
         """The body as grey values, 0 the deepest shade and 255 the brightest light."""
         image = self._prism_sides() if self.square else self._cylinder_sides()
-        shade = profile([255, 255, 255, 255, 255, 236, 200], (image.width, _px(self.height + RADIUS)), upright=True)
-        falloff = Image.new("L", image.size, 255)
-        falloff.paste(shade, (0, _px(FOOT[1] - self.height)))
-        image = ImageChops.multiply(image, falloff)
-        image = grained(image, streaks(image.size, (46, 1), 11 + self.square), 0.22)
+        image = grained(image, streaks(image.size, (32, 1), 11 + self.square), 0.22)
         self._chamfer(image)
         self._top(image)
         if self.hollow:
@@ -115,10 +111,7 @@ class Solid:
         ring = self._ring(self.height, CHAMFER)
         ImageDraw.Draw(face).polygon(ring, fill=255)
         x, y = FOOT[0], FOOT[1] - self.height
-        top = Image.new("L", image.size, 200)
-        sheen = profile([212, 200, 186, 172], (_px(2 * RADIUS), image.height))
-        top.paste(sheen, (_px(x - RADIUS), 0))
-        top = grained(top, _end_grain(x, y), 0.16)
+        top = grained(Image.new("L", image.size, 190), _end_grain(x, y), 0.24)
         image.paste(top, (0, 0), face)
 
     def _hole(self, image: Grey) -> None:
@@ -160,9 +153,9 @@ def _end_grain(x: float, y: float) -> Grey:
     """Growth rings around a heart that lies off the middle."""
     rings = Image.new("L", (_px(WIDTH), _px(HEIGHT)), 128)
     draw = ImageDraw.Draw(rings)
-    for step, radius in enumerate(range(84, 4, -5)):
-        draw.polygon(circle(x - 22, y + 20, radius + step % 3), fill=168 if step % 2 else 96)
-    return rings.filter(ImageFilter.GaussianBlur(SUPERSAMPLING * 0.9))
+    for step, radius in enumerate(range(84, 4, -6)):
+        draw.polygon(circle(x - 20, y + 17, radius + step % 3), fill=150 if step % 2 else 106)
+    return rings
 
 
 def _visible_corners(ring: list[Point]) -> tuple[int, int, int]:
