@@ -1,4 +1,4 @@
-"""What never moves, besides the board: the table, wooden plates, the tray and the pedestal."""
+"""What never moves, besides the board: wooden plates, the tray and the pedestal."""
 
 from __future__ import annotations
 
@@ -12,16 +12,12 @@ from . import layout
 from .layout import flat
 from .patch import Extent, Grey, Patch
 from .themes import Theme
-from .wood import coloured, grained, profile, streaks
+from .wood import grained, profile, streaks
 
 _PLANK_TONES = (-7, 5, -2, 8, -4)
 _CORNER = 17
-
-
-def table(theme: Theme, size: tuple[int, int]) -> Image.Image:
-    """The table in a pool of light."""
-    pool = ImageChops.invert(Image.radial_gradient("L")).crop((79, 92, 207, 220))
-    return coloured(pool.resize(size, Image.Resampling.BICUBIC), theme.table)
+_GRAIN = 11  # the width of a streak
+_GRAIN_STRENGTH = 0.16
 
 
 def plate(image: Image.Image, theme: Theme, box: Extent, thickness: float, unit: float) -> Patch:
@@ -45,28 +41,16 @@ def top(patch: Patch, theme: Theme, box: Extent, shading: Grey) -> None:
 
 
 def planks(patch: Patch, box: Extent) -> Grey:
-    """Glued strips of the same tree. The grain repeats from column to column, which makes small files."""
+    """Glued strips of the same tree; the grain runs along the rows of pixels, which makes the file small."""
     shading = patch.blank(150)
     left, upper, right, lower = (round(value) for value in patch.at(box))
     edges = [upper + (lower - upper) * number // len(_PLANK_TONES) for number in range(len(_PLANK_TONES) + 1)]
-    period = patch.px(layout.COLUMN_PITCH)
     for number, tone in enumerate(_PLANK_TONES):
-        size = (period, edges[number + 1] - edges[number])
-        strip = grained(Image.new("L", size, 150 + tone), _repeating_grain(size, 31 + number), 0.2)
-        for x in range(left, right, period):
-            shading.paste(strip, (x, edges[number]))
-        ImageDraw.Draw(shading).line([(left, edges[number]), (right, edges[number])], fill=112, width=patch.px(0.6))
+        size = (right - left, edges[number + 1] - edges[number])
+        grain = streaks(size, (1, max(3, round(size[1] / patch.px(_GRAIN)))), 31 + number)
+        shading.paste(grained(Image.new("L", size, 150 + tone), grain, _GRAIN_STRENGTH), (left, edges[number]))
+        ImageDraw.Draw(shading).line([(left, edges[number]), (right, edges[number])], 112, patch.px(0.6))
     return shading
-
-
-def _repeating_grain(size: tuple[int, int], seed: int) -> Grey:
-    width, height = size
-    cells = (1, 11)
-    wide = Image.new("L", (3 * cells[0], cells[1]))
-    for number in range(3):
-        wide.paste(streaks(cells, cells, seed, 256), (number * cells[0], 0))
-    smooth = wide.resize((3 * width, height), Image.Resampling.BICUBIC).crop((width, 0, 2 * width, height))
-    return smooth.point([level // 43 * 43 + 21 for level in range(256)])
 
 
 def tray(image: Image.Image, theme: Theme, unit: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -27,10 +27,10 @@ class Glow:
     def __init__(self, theme: Theme, size: Layout, palette: Palette) -> None:
         self._theme, self._size = theme, size
         self._ring, self._spark = palette.index(theme.glow), palette.index(theme.sparkle)
-        self.dim = palette.table(lambda colour: dim(theme, colour))
-        self._tables = [palette.table(lambda colour, level=level: self._lit(colour, level)) for level in range(_LEVELS)]
+        self.dim = palette.table(partial(dim, theme))
+        self._tables = [palette.table(partial(self._lit, level)) for level in range(_LEVELS)]
 
-    def _lit(self, colour: RGB, level: int) -> RGB:
+    def _lit(self, level: int, colour: RGB) -> RGB:
         return mix(dim(self._theme, colour), light(self._theme, colour), level / (_LEVELS - 1))
 
     def on_ground(self, picture: Image.Image, line: Line) -> Image.Image:

@@ -28,8 +28,7 @@ def dim(theme: Theme, colour: RGB) -> RGB:
 def light(theme: Theme, colour: RGB) -> RGB:
     """A colour under the light of a called line."""
     red, green, blue = (
-        255 - (255 - value) * (255 - glow * 2 // 3) // 255
-        for value, glow in zip(colour, rgb(theme.glow), strict=True)
+        255 - (255 - value) * (255 - glow * 2 // 3) // 255 for value, glow in zip(colour, rgb(theme.glow), strict=True)
     )
     return mix(colour, (red, green, blue), _GLOWING)
 

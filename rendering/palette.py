@@ -14,7 +14,8 @@ from .lights import dim, light
 from .themes import Theme
 from .wood import RGB, mix, ramp_colour, rgb
 
-_FELT = 165  # the brightness at which most of the felt is seen
+_WOOD = 145  # the brightness at which most of the board is seen
+_FELT = 165  # and most of the felt
 
 
 def luminance(colour: RGB) -> float:
@@ -51,12 +52,14 @@ class Palette:
 
 def _colours(theme: Theme) -> Iterator[RGB]:
     """Few colours make small files: each material gets as many as its curves need to look smooth."""
-    for ramp, count in ((theme.board, 22), (theme.light, 16), (theme.dark, 14), (theme.felt, 5), (theme.table, 14)):
+    for ramp, count in ((theme.board, 19), (theme.light, 17), (theme.dark, 13), (theme.felt, 5)):
         yield from (ramp_colour(ramp, 255 * number // (count - 1)) for number in range(count))
-    felt, shadow = ramp_colour(theme.felt, _FELT), rgb(theme.shadow)
+    felt, table, shadow = ramp_colour(theme.felt, _FELT), rgb(theme.table), rgb(theme.shadow)
+    yield from (mix(ramp_colour(theme.board, _WOOD), shadow, number / 9) for number in range(1, 7))
     yield from (mix(felt, shadow, number / 8) for number in range(7))
+    yield from (mix(table, shadow, number / 12) for number in range(11))
     yield from (light(theme, ramp_colour(theme.board, 40 + 12 * number)) for number in range(10))
     yield from (dim(theme, ramp_colour(theme.light, 60 + 24 * number)) for number in range(8))
     yield from (dim(theme, ramp_colour(theme.board, 60 + 17 * number)) for number in range(8))
-    yield from (dim(theme, felt), dim(theme, ramp_colour(theme.table, 180)), dim(theme, ramp_colour(theme.table, 90)))
+    yield from (dim(theme, felt), dim(theme, table), dim(theme, mix(table, shadow, 0.5)))
     yield from map(rgb, (theme.marker, theme.marker_edge, theme.glow, theme.sparkle, theme.coordinates))

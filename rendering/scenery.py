@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from quarto_bot.rules import SQUARES
 
 from . import layout
-from .furniture import pedestal, planks, plate, table, top, tray
+from .furniture import pedestal, planks, plate, top, tray
 from .layout import Layout, flat
 from .patch import SUPERSAMPLING, Grey, Patch
 from .themes import Theme
@@ -17,7 +17,7 @@ from .wood import rgb
 def scenery(theme: Theme, size: Layout) -> Image.Image:
     """The picture before the first piece is given."""
     width, height = size.size
-    image = table(theme, (width * SUPERSAMPLING, height * SUPERSAMPLING))
+    image = Image.new("RGB", (width * SUPERSAMPLING, height * SUPERSAMPLING), rgb(theme.table))
     unit = size.scale * SUPERSAMPLING
     _board(image, theme, unit)
     tray(image, theme, unit)
@@ -65,17 +65,16 @@ def _well(unit: float) -> tuple[Grey, Grey]:
     mouth = patch.disc(x, y, radius)
     wall = ImageChops.multiply(patch.soft(ImageChops.subtract(mouth, patch.disc(x + 6, y + 7.5, radius)), 2), mouth)
     floor = mouth.point([level * 52 // 255 for level in range(256)])
-    depth = ImageChops.add(floor, wall.point([level // 12 * 12 * 108 // 255 for level in range(256)]))
+    depth = ImageChops.add(floor, wall.point([level // 32 * 32 * 108 // 255 for level in range(256)]))
     rim = ImageChops.subtract(patch.disc(x, y, radius + 2.4), patch.disc(x - 1.7, y - 2.1, radius))
     return ImageChops.invert(depth), rim.point([level * 58 // 255 for level in range(256)])
 
 
 def _coordinates(patch: Patch, theme: Theme) -> None:
     font = ImageFont.load_default(patch.px(layout.LETTER_SIZE))
-    places = [(layout.well(square)[0], layout.LETTERS_AT, square.name[0]) for square in SQUARES[:4]]
-    places += [(layout.NUMBERS_AT, layout.well(square)[1], square.name[1]) for square in SQUARES[::4]]
-    draw = patch.draw()
-    for x, y, text in places:
+    below = [(layout.well(square)[0], float(layout.LETTERS_AT), square.name[0]) for square in SQUARES[:4]]
+    beside = [(float(layout.NUMBERS_AT), layout.well(square)[1], square.name[1]) for square in SQUARES[::4]]
+    draw, stroke = patch.draw(), patch.px(0.5)
+    for x, y, text in below + beside:
         left, upper, _, _ = patch.at((x, y, x, y))
-        stroke = patch.px(0.5)
         draw.text((left, upper), text, rgb(theme.coordinates), font, anchor="mm", stroke_width=stroke)

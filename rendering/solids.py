@@ -111,7 +111,7 @@ class Solid:
         ring = self._ring(self.height, CHAMFER)
         ImageDraw.Draw(face).polygon(ring, fill=255)
         x, y = FOOT[0], FOOT[1] - self.height
-        top = grained(Image.new("L", image.size, 190), _end_grain(x, y), 0.24)
+        top = grained(Image.new("L", image.size, 190), _end_grain(x, y), 0.4)
         image.paste(top, (0, 0), face)
 
     def _hole(self, image: Grey) -> None:
@@ -125,7 +125,7 @@ class Solid:
         wall = profile([8, 10, 18, 38, 86, 120], (_px(2 * HOLE), image.height))
         inside.paste(wall, (_px(x - HOLE), 0))
         ImageDraw.Draw(inside).polygon(circle(x, y + HOLE_DEPTH, HOLE), fill=14)
-        inside = inside.filter(ImageFilter.GaussianBlur(SUPERSAMPLING * 1.2))
+        inside = inside.point([level // 24 * 24 for level in range(256)])
         image.paste(inside, (0, 0), mouth)
 
     def _ring(self, z: float, inset: float) -> list[Point]:
@@ -153,7 +153,7 @@ def _end_grain(x: float, y: float) -> Grey:
     """Growth rings around a heart that lies off the middle."""
     rings = Image.new("L", (_px(WIDTH), _px(HEIGHT)), 128)
     draw = ImageDraw.Draw(rings)
-    for step, radius in enumerate(range(84, 4, -6)):
+    for step, radius in enumerate(range(84, 4, -11)):
         draw.polygon(circle(x - 20, y + 17, radius + step % 3), fill=150 if step % 2 else 106)
     return rings
 
@@ -182,5 +182,3 @@ def _px(length: float) -> int:
 
 def _blank() -> Grey:
     return Image.new("L", (_px(WIDTH), _px(HEIGHT)), 0)
-
-

@@ -16,7 +16,7 @@ class Theme:
     """Every colour of a picture, as `#rrggbb`."""
 
     name: str
-    table: Ramp
+    table: str
     board: Ramp
     felt: Ramp
     light: Ramp
@@ -36,7 +36,7 @@ class Theme:
 
 DARK = Theme(
     name="dark",
-    table=("#1a1b1f", "#1f2025", "#26272c", "#2c2d33"),
+    table="#232428",
     board=("#1d0d07", "#47230f", "#7d4420", "#ad6a36", "#d09257", "#f0c690"),
     felt=("#0e1c1c", "#1d3a38", "#2d5450", "#3f6e68"),
     light=("#4f3416", "#8f6630", "#c99c5c", "#ecce94", "#f9e9c2", "#fffbea"),
@@ -56,7 +56,7 @@ DARK = Theme(
 
 LIGHT = Theme(
     name="light",
-    table=("#cfcabf", "#e3dfd6", "#eeebe4", "#f7f5f0"),
+    table="#ece8e0",
     board=("#2e1a0d", "#5f3a1e", "#946135", "#bd8850", "#d9ac76", "#f4d7ab"),
     felt=("#33433f", "#50655f", "#6a827a", "#869d94"),
     light=("#6b4c22", "#a67d42", "#d9b274", "#f4dca8", "#fdf1d2", "#fffdf4"),
@@ -76,11 +76,11 @@ LIGHT = Theme(
 
 HIGH_CONTRAST = Theme(
     name="high contrast",
-    table=("#000000", "#000000", "#000000", "#000000"),
-    board=("#101418", "#3a434c", "#5d6974", "#71808d", "#8796a3", "#b4c0ca"),
+    table="#000000",
+    board=("#101418", "#3a434c", "#65717c", "#6b7783", "#7b8a97", "#b4c0ca"),
     felt=("#20262c", "#434c55", "#5b6670", "#707c88"),
-    light=("#8c8c84", "#c9c9c0", "#efefe8", "#ffffff", "#ffffff", "#ffffff"),
-    dark=("#000000", "#000000", "#0a0a0c", "#141418", "#26262c", "#8c8c98"),
+    light=("#141410", "#8a8a82", "#b9b9b0", "#e2e2da", "#ffffff", "#ffffff"),
+    dark=("#000000", "#050506", "#0e0e11", "#1a1a1f", "#2c2c34", "#e8e8f0"),
     light_outline="#000000",
     dark_outline="#ffffff",
     shadow="#0a0d10",

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageColor
 
 from .themes import Ramp
 
+_TONES = 6
 RGB = tuple[int, int, int]
 
 
@@ -59,14 +60,15 @@ def noise(seed: int) -> Iterator[int]:
         yield state >> 24
 
 
-def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int, tones: int = 6) -> Image.Image:
+def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Image.Image:
     """Noise with this many cells across and down; few one way and many the other look like grain.
 
     It has few tones, like the rings of a tree: even fields also make small files.
     """
     small = Image.frombytes("L", cells, bytes(islice(noise(seed), cells[0] * cells[1])))
-    step = 256 / tones
-    return small.resize(size, Image.Resampling.BICUBIC).point([round((level // step + 0.5) * step) for level in range(256)])
+    step = 256 / _TONES
+    levels = [round((level // step + 0.5) * step) for level in range(256)]
+    return small.resize(size, Image.Resampling.BICUBIC).point(levels)
 
 
 def grained(shading: Image.Image, grain: Image.Image, strength: float) -> Image.Image:
