@@ -6,7 +6,8 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageStat
 
-# What remains of red, green and blue without one kind of cone (Vienot, Brettel and Mollon 1999).
+# What remains of red, green and blue without one kind of cone: the single-plane simulation after Vienot and others
+# (1999), coarse, as it is applied to encoded values, but hard on colours, which is what a test needs.
 COLOUR_BLINDNESSES = {
     "protanopia": (0.11238, 0.88762, 0, 0, 0.11238, 0.88762, 0, 0, 0.00401, -0.00401, 1, 0),
     "deuteranopia": (0.29275, 0.70725, 0, 0, 0.29275, 0.70725, 0, 0, -0.02234, 0.02234, 1, 0),
