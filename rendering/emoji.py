@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageFilter
@@ -21,12 +20,11 @@ _LARGE = 320
 def piece_png(piece: Piece, size: int, *, theme: Theme = DARK) -> bytes:
     """The piece as a square PNG; all pieces are drawn to one scale, so that short ones are short."""
     target = BytesIO()
-    piece_image(piece, theme).resize((size, size), Image.Resampling.LANCZOS).save(target, "PNG")
+    _image(piece, theme).resize((size, size), Image.Resampling.LANCZOS).save(target, "PNG")
     return target.getvalue()
 
 
-@lru_cache(maxsize=64)
-def piece_image(piece: Piece, theme: Theme) -> Image.Image:
+def _image(piece: Piece, theme: Theme) -> Image.Image:
     """The piece with an outline that stands out on light and dark ground alike."""
     body = solid(piece.square, piece.short, piece.hollow)
     mask = _framed(body.outline)

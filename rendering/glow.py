@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -36,8 +36,12 @@ class Glow:
     def on_ground(self, picture: Image.Image, line: Line) -> Image.Image:
         """The ground before the pieces are set up: dim except along this line."""
         after = picture.point(self._tables[0])
-        for level, mask in enumerate(_steps(line, self._size), start=1):
-            after.paste(picture.point(self._tables[level]), (0, 0), mask)
+        falling = _light(line, self._size)
+        box = falling.getbbox() or (0, 0, 0, 0)
+        near, strength = picture.crop(box), falling.crop(box)
+        for level in range(1, _LEVELS):
+            mask = strength.point([255 if value * _LEVELS // 256 == level else 0 for value in range(256)], "1")
+            after.paste(near.point(self._tables[level]), box, mask)
         after.paste(self._ring, (0, 0, *picture.size), _rings(line, self._size))
         return after
 
@@ -51,39 +55,30 @@ def _wells(line: Line, size: Layout) -> list[Point]:
     return [(x * size.scale, y * size.scale) for x, y in places]
 
 
-@cache
-def _steps(line: Line, size: Layout) -> list[Image.Image]:
-    """For each strength of light, where the ground is lit so much."""
+def _light(line: Line, size: Layout) -> Image.Image:
+    """How strongly the ground is lit: fully in the wells and on the path between them, then softly less."""
     image = Image.new("L", size.size, 0)
     draw = ImageDraw.Draw(image)
     wells = _wells(line, size)
-    rx, ry = _REACH * size.scale, flat(_REACH) * size.scale
     for x, y in wells:
-        draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=255)
+        draw.ellipse(_lying_circle(x, y, _REACH * size.scale), fill=255)
     path = wells
     if line.kind is LineKind.SQUARE:
         path = [wells[0], wells[1], wells[3], wells[2], wells[0]]
         draw.polygon(path, fill=255)
     draw.line(path, fill=255, width=round(_PATH * size.scale), joint="curve")
-    soft = image.filter(ImageFilter.GaussianBlur(_SOFTNESS * size.scale))
-    return [
-        soft.point([255 if value * _LEVELS // 256 == level else 0 for value in range(256)], "1")
-        for level in range(1, _LEVELS)
-    ]
+    return image.filter(ImageFilter.GaussianBlur(_SOFTNESS * size.scale))
 
 
-@cache
 def _rings(line: Line, size: Layout) -> Image.Image:
     mask = Image.new("1", size.size, 0)
     draw = ImageDraw.Draw(mask)
     for x, y in _wells(line, size):
         for radius, fill in ((_RINGS[1], 1), (_RINGS[0], 0)):
-            rx, ry = radius * size.scale, flat(radius) * size.scale
-            draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=fill)
+            draw.ellipse(_lying_circle(x, y, radius * size.scale), fill=fill)
     return mask
 
 
-@cache
 def _sparks(line: Line, size: Layout) -> Image.Image:
     mask = Image.new("1", size.size, 0)
     draw = ImageDraw.Draw(mask)
@@ -91,6 +86,10 @@ def _sparks(line: Line, size: Layout) -> Image.Image:
         for right, down, length in (_SPARKS[number % 4], _SPARKS[(number + 1) % 4]):
             draw.polygon(_star(x + right * size.scale, y + down * size.scale, length * size.scale), fill=1)
     return mask
+
+
+def _lying_circle(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    return x - radius, y - flat(radius), x + radius, y + flat(radius)
 
 
 def _star(x: float, y: float, length: float) -> list[Point]:

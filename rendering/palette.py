@@ -52,7 +52,7 @@ class Palette:
 
 def _colours(theme: Theme) -> Iterator[RGB]:
     """Few colours make small files: each material gets as many as its curves need to look smooth."""
-    for ramp, count in ((theme.board, 18), (theme.light, 16), (theme.dark, 13), (theme.felt, 5)):
+    for ramp, count in ((theme.board, 18), (theme.light, 16), (theme.dark, 14), (theme.felt, 5)):
         yield from (ramp_colour(ramp, 255 * number // (count - 1)) for number in range(count))
     felt, table, shadow = ramp_colour(theme.felt, _FELT), rgb(theme.table), rgb(theme.shadow)
     yield from (mix(ramp_colour(theme.board, _WOOD), shadow, number / 9) for number in range(1, 7))

@@ -13,9 +13,9 @@ Grey = Image.Image
 
 REACH = (0.60, 0.20)  # how far a shadow goes to the right and to the front, for each pixel of height
 STAGES = ((1.0, 8.0), (0.62, 5.0), (0.3, 3.0))  # share of the way, softness
-STRENGTH, CONTACT = 0.66, 0.62
+STRENGTH, CONTACT = 0.62, 0.62
 DEPTHS = 20  # a shadow has steps of this size: too fine to see, and coarse enough for small files
-SIZE = (188, 124)
+SIZE = (180, 116)
 FOOT = (60.0, 50.0)
 
 

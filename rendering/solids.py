@@ -28,6 +28,7 @@ HOLE = 22.5
 HOLE_DEPTH = 28.0
 WIDTH, HEIGHT = 102, 168
 FOOT = (51.0, 126.0)
+_RING_TONES = (182, 200)
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,7 @@ class Solid:
         ring = self._ring(self.height, CHAMFER)
         ImageDraw.Draw(face).polygon(ring, fill=255)
         x, y = FOOT[0], FOOT[1] - self.height
-        top = grained(Image.new("L", image.size, 190), _end_grain(x, y), 0.4)
-        image.paste(top, (0, 0), face)
+        image.paste(_RING_TONES[1] if self.hollow else _end_grain(x, y), (0, 0, *image.size), face)
 
     def _hole(self, image: Grey) -> None:
         x, y = FOOT[0], FOOT[1] - self.height
@@ -151,10 +151,10 @@ def circle(x: float, y: float, radius: float, unit: float = SUPERSAMPLING) -> li
 
 def _end_grain(x: float, y: float) -> Grey:
     """Growth rings around a heart that lies off the middle."""
-    rings = Image.new("L", (_px(WIDTH), _px(HEIGHT)), 128)
+    rings = Image.new("L", (_px(WIDTH), _px(HEIGHT)), _RING_TONES[0])
     draw = ImageDraw.Draw(rings)
-    for step, radius in enumerate(range(84, 4, -11)):
-        draw.polygon(circle(x - 20, y + 17, radius + step % 3), fill=150 if step % 2 else 106)
+    for step, radius in enumerate((74, 64, 50, 41, 26, 19)):
+        draw.polygon(circle(x - 20, y + 17, radius), fill=_RING_TONES[step % 2])
     return rings
 
 

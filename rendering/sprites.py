@@ -37,4 +37,4 @@ def sprite(piece: Piece, theme: Theme, size: tuple[int, int]) -> Image.Image:
 
 
 def _reduced(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    return image.resize(size, Image.Resampling.BOX if size[0] * 4 == image.width else Image.Resampling.HAMMING)
+    return image.resize(size, Image.Resampling.HAMMING)

@@ -18,7 +18,7 @@ from .sprites import shadow, sprite
 from .themes import Theme
 from .wood import rgb
 
-SOLID = [255 if alpha > 36 else 0 for alpha in range(256)]
+_OPAQUE = [255 if alpha > 36 else 0 for alpha in range(256)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Stage:
 
     def _cut_out(self, piece: Piece, foot: Point, zoom: float) -> Tile:
         """The piece alone; its soft edge is blended with the shaded ground it will stand on."""
-        mask = self._sprites[zoom][piece].getchannel("A").point(SOLID, "1")
+        mask = self._sprites[zoom][piece].getchannel("A").point(_OPAQUE, "1")
         corner = self.layout.sprite_corner(foot, zoom)
         return Tile(self.palette.indexed(self._shown(piece, foot, zoom)), corner, mask)
 
@@ -113,7 +113,7 @@ class Stage:
         over, corner = lights.marker(self.theme, self.layout, square)
         ground = self._scenery.crop((*corner, corner[0] + over.width, corner[1] + over.height))
         ground.paste(over, (0, 0), over)
-        return Tile(self.palette.indexed(ground), corner, over.getchannel("A").point(SOLID, "1"))
+        return Tile(self.palette.indexed(ground), corner, over.getchannel("A").point(_OPAQUE, "1"))
 
 
 _KINDS = [(square, short) for square in (False, True) for short in (False, True)]

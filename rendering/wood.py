@@ -45,14 +45,13 @@ def _ramp_values(ramp: Ramp) -> bytes:
     return bytes(value for grey in range(256) for value in ramp_colour(ramp, grey))
 
 
-def profile(values: Sequence[float], size: tuple[int, int], *, upright: bool = False) -> Image.Image:
-    """A grey image whose columns (upright: rows) run through these values."""
+def profile(values: Sequence[float], size: tuple[int, int]) -> Image.Image:
+    """A grey image whose columns run through these values."""
     levels = bytes(max(0, min(255, round(value))) for value in values)
-    shape = (1, len(levels)) if upright else (len(levels), 1)
-    return Image.frombytes("L", shape, levels).resize(size, Image.Resampling.BICUBIC)
+    return Image.frombytes("L", (len(levels), 1), levels).resize(size, Image.Resampling.BICUBIC)
 
 
-def noise(seed: int) -> Iterator[int]:
+def _noise(seed: int) -> Iterator[int]:
     """Bytes without a pattern: the same on every machine and in every version of Python."""
     state = seed * 2654435761 % 2**32
     while True:
@@ -65,7 +64,7 @@ def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Image.I
 
     It has few tones, like the rings of a tree: even fields also make small files.
     """
-    small = Image.frombytes("L", cells, bytes(islice(noise(seed), cells[0] * cells[1])))
+    small = Image.frombytes("L", cells, bytes(islice(_noise(seed), cells[0] * cells[1])))
     step = 256 / _TONES
     levels = [round((level // step + 0.5) * step) for level in range(256)]
     return small.resize(size, Image.Resampling.BICUBIC).point(levels)
