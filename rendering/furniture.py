@@ -16,7 +16,7 @@ from .wood import grained, profile, streaks
 
 _PLANK_TONES = (-7, 5, -2, 8, -4)
 _CORNER = 17
-_GRAIN = 10  # the width of a streak
+_GRAIN = 12  # the width of a streak
 _GRAIN_STRENGTH = 0.16
 
 

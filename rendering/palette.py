@@ -52,12 +52,12 @@ class Palette:
 
 def _colours(theme: Theme) -> Iterator[RGB]:
     """Few colours make small files: each material gets as many as its curves need to look smooth."""
-    for ramp, count in ((theme.board, 18), (theme.light, 16), (theme.dark, 14), (theme.felt, 5)):
+    for ramp, count in ((theme.board, 16), (theme.light, 16), (theme.dark, 14), (theme.felt, 5)):
         yield from (ramp_colour(ramp, 255 * number // (count - 1)) for number in range(count))
     felt, table, shadow = ramp_colour(theme.felt, _FELT), rgb(theme.table), rgb(theme.shadow)
-    yield from (mix(ramp_colour(theme.board, _WOOD), shadow, number / 9) for number in range(1, 7))
+    yield from (mix(ramp_colour(theme.board, _WOOD), shadow, number / 8) for number in range(1, 6))
     yield from (mix(felt, shadow, number / 8) for number in range(7))
-    yield from (mix(table, shadow, number / 12) for number in range(11))
+    yield from (mix(table, shadow, number / 9) for number in range(8))
     yield from (light(theme, ramp_colour(theme.board, 40 + 12 * number)) for number in range(10))
     yield from (dim(theme, ramp_colour(theme.light, 60 + 24 * number)) for number in range(8))
     yield from (dim(theme, ramp_colour(theme.board, 60 + 17 * number)) for number in range(8))

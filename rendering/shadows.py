@@ -14,7 +14,7 @@ Grey = Image.Image
 REACH = (0.60, 0.20)  # how far a shadow goes to the right and to the front, for each pixel of height
 STAGES = ((1.0, 8.0), (0.62, 5.0), (0.3, 3.0))  # share of the way, softness
 STRENGTH, CONTACT = 0.62, 0.62
-DEPTHS = 20  # a shadow has steps of this size: too fine to see, and coarse enough for small files
+DEPTHS = 22  # a shadow has steps of this size: too fine to see, and coarse enough for small files
 SIZE = (180, 116)
 FOOT = (60.0, 50.0)
 
@@ -28,7 +28,9 @@ class Shadow:
 
     def mask(self, zoom: float) -> Grey:
         """The mask for a piece of this size; the foot is at `FOOT` times the zoom."""
-        return self._mask.resize((round(SIZE[0] * zoom), round(SIZE[1] * zoom)), Image.Resampling.BILINEAR)
+        size = (round(SIZE[0] * zoom), round(SIZE[1] * zoom))
+        smooth = self._mask.resize(size, Image.Resampling.BILINEAR)
+        return smooth.point([level // DEPTHS * DEPTHS for level in range(256)])
 
     @cached_property
     def _mask(self) -> Grey:
@@ -37,8 +39,7 @@ class Shadow:
             stage = self._cast(share).filter(ImageFilter.GaussianBlur(softness))
             cast = ImageChops.add(cast, stage.point([round(level * STRENGTH / len(STAGES)) for level in range(256)]))
         contact = self._footprint(4.0).filter(ImageFilter.GaussianBlur(3.5))
-        mask = ImageChops.lighter(cast, contact.point([round(level * CONTACT) for level in range(256)]))
-        return mask.point([level // DEPTHS * DEPTHS for level in range(256)])
+        return ImageChops.lighter(cast, contact.point([round(level * CONTACT) for level in range(256)]))
 
     def _cast(self, share: float) -> Grey:
         length = (SHORT if self.short else TALL) * share

@@ -153,7 +153,7 @@ def _end_grain(x: float, y: float) -> Grey:
     """Growth rings around a heart that lies off the middle."""
     rings = Image.new("L", (_px(WIDTH), _px(HEIGHT)), _RING_TONES[0])
     draw = ImageDraw.Draw(rings)
-    for step, radius in enumerate((74, 64, 50, 41, 26, 19)):
+    for step, radius in enumerate((64, 54, 36, 27)):
         draw.polygon(circle(x - 20, y + 17, radius), fill=_RING_TONES[step % 2])
     return rings
 

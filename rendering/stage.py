@@ -18,7 +18,7 @@ from .sprites import shadow, sprite
 from .themes import Theme
 from .wood import rgb
 
-_OPAQUE = [255 if alpha > 36 else 0 for alpha in range(256)]
+_OPAQUE = [255 if alpha > 70 else 0 for alpha in range(256)]
 
 
 @dataclass(frozen=True, slots=True)
