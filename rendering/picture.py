@@ -27,7 +27,7 @@ def compose(game: Game, parts: Stage, highlight: Line | None = None) -> Image.Im
     _cast_shadows(picture, game, parts)
     if highlight:
         picture = parts.glow.on_ground(picture, highlight)
-    elif game.last_placed:
+    if game.last_placed:
         _paste(picture, parts.markers[game.last_placed])
     _set_up_board(picture, game, parts, highlight)
     _set_up_side(picture, game, parts, dim=highlight is not None)

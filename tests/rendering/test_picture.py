@@ -41,8 +41,10 @@ def test_another_order_of_the_same_moves_gives_the_same_picture() -> None:
     assert board_png(one) == board_png(other)
 
 
-def test_another_last_placed_piece_gives_another_picture() -> None:
-    assert board_png(played("DSTH b2 LRSS c3")) != board_png(played("LRSS c3 DSTH b2"))
+@pytest.mark.parametrize("line", [None, LINES[1]], ids=["unlit", "lit"])
+def test_another_last_placed_piece_gives_another_picture(line: Line | None) -> None:
+    one, other = played("DSTH b2 LRSS c2"), played("LRSS c2 DSTH b2")
+    assert board_png(one, highlight=line) != board_png(other, highlight=line)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
