@@ -1,0 +1,67 @@
+"""What is lit in a picture: the mark of the last placed piece, and a line that has been called."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from quarto_bot.rules import Square
+
+from . import layout
+from .layout import Layout, flat
+from .themes import Theme
+from .wood import RGB, mix, rgb
+
+_GLOWING = 0.62
+_RING = (53.0, 58.0)
+_SUPERSAMPLING = 4
+
+
+def dim(theme: Theme, colour: RGB) -> RGB:
+    """A colour away from the light of a called line."""
+    shade = rgb(theme.dimness)
+    red, green, blue = (value * tint // 255 for value, tint in zip(colour, shade, strict=True))
+    return red, green, blue
+
+
+def light(theme: Theme, colour: RGB) -> RGB:
+    """A colour under the light of a called line."""
+    red, green, blue = (
+        255 - (255 - value) * (255 - glow * 2 // 3) // 255 for value, glow in zip(colour, rgb(theme.glow), strict=True)
+    )
+    return mix(colour, (red, green, blue), _GLOWING)
+
+
+def marker(theme: Theme, size: Layout, square: Square) -> tuple[Image.Image, tuple[int, int]]:
+    """The ring and the two arrowheads around the last placed piece, and where they go."""
+    x, y = layout.well(square)
+    half = (78.0, 52.0)
+    image = _ring(theme, size.scale, half)
+    return image, (round((x - half[0]) * size.scale), round((y - half[1]) * size.scale))
+
+
+@cache
+def _ring(theme: Theme, scale: float, half: tuple[float, float]) -> Image.Image:
+    width, height = round(2 * half[0] * scale), round(2 * half[1] * scale)
+    size = (width * _SUPERSAMPLING, height * _SUPERSAMPLING)
+    image = Image.new("RGB", size, rgb(theme.marker_edge))
+    image.paste(rgb(theme.marker), (0, 0, *size), _ring_mask(size, scale, 0.0))
+    image.putalpha(_ring_mask(size, scale, 1.5))
+    return image.reduce(_SUPERSAMPLING)
+
+
+def _ring_mask(size: tuple[int, int], scale: float, wider: float) -> Image.Image:
+    mask = Image.new("L", size, 0)
+    draw = ImageDraw.Draw(mask)
+    unit = scale * _SUPERSAMPLING
+    x, y = size[0] / 2, size[1] / 2
+    for radius, fill in ((_RING[1] + wider, 255), (_RING[0] - wider, 0)):
+        rx, ry = radius * unit, flat(radius) * unit
+        draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=fill)
+    # A shape of its own, so that the mark does not depend on its colour.
+    for side in (-1, 1):
+        tip, back, rise = (_RING[1] - 2 - 2 * wider, _RING[1] + 11 + wider, 9 + 2 * wider)
+        points = [(tip, 0), (back, -rise), (back, rise)]
+        draw.polygon([(x + side * right * unit, y + down * unit) for right, down in points], fill=255)
+    return mask
