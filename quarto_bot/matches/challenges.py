@@ -53,7 +53,7 @@ class Challenges:
             raise Refused(Obstacle.A_BOT)
         return await self._make(challenger, opponent.id if opponent else None, venue, options, first=None)
 
-    async def rematch(self, person: int, match_id: int) -> Challenge | Match:
+    async def rematch(self, person: int, match_id: int) -> Challenge | GameBegun:
         """Challenge the opponent of a finished match again, starters swapped; the second to ask accepts."""
         match = await self._finished(match_id)
         seat = match.seat_of(person)
@@ -66,7 +66,7 @@ class Challenges:
         first = 1 if match.game.first == seat else 0
         return await self._make(person, opponent, match.venue, match.game.options, first)
 
-    async def accept(self, person: int, challenge_id: int) -> Match:
+    async def accept(self, person: int, challenge_id: int) -> GameBegun:
         """Begin the match; the challenger takes seat 0, lots or the rematch decide who starts."""
         challenge = await self._open(challenge_id)
         if person == challenge.challenger:
@@ -78,9 +78,9 @@ class Challenges:
         new = NewMatch(challenge, (challenge.challenger, person), first, now, first_due(challenge.options, now))
         match = await self._store.begin(new)
         self._clock.expect(new.due_at)
-        accepted = replace(challenge, state=ChallengeState.ACCEPTED)
-        self._listeners.tell(GameBegun(match, accepted))
-        return match
+        begun = GameBegun(match, replace(challenge, state=ChallengeState.ACCEPTED))
+        self._listeners.tell(begun)
+        return begun
 
     async def decline(self, person: int, challenge_id: int) -> Challenge:
         challenge = await self._open(challenge_id)

@@ -18,6 +18,7 @@ class Obstacle(Enum):
     NOT_A_PLAYER = auto()
     STALE = auto()
     NOT_FINISHED = auto()
+    NO_FINISHED_GAME = auto()
 
 
 class Refused(Exception):

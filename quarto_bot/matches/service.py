@@ -10,7 +10,7 @@ from quarto_bot.rules import Call, Give, Line, Options, Pass, Piece, Place, Resi
 
 from .challenges import Challenges, Opponent
 from .clock import Clock
-from .events import Listener, Listeners
+from .events import GameBegun, Listener, Listeners
 from .refusals import Obstacle, Refused
 from .standings import HistoryPage, LeaderboardPage, Stats
 from .store import Store
@@ -62,10 +62,10 @@ class Matches:
     async def challenge(self, challenger: int, opponent: Opponent | None, venue: Venue, options: Options) -> Challenge:
         return await self._challenges.challenge(challenger, opponent, venue, options)
 
-    async def rematch(self, person: int, match_id: int) -> Challenge | Match:
+    async def rematch(self, person: int, match_id: int) -> Challenge | GameBegun:
         return await self._challenges.rematch(person, match_id)
 
-    async def accept(self, person: int, challenge_id: int) -> Match:
+    async def accept(self, person: int, challenge_id: int) -> GameBegun:
         return await self._challenges.accept(person, challenge_id)
 
     async def decline(self, person: int, challenge_id: int) -> Challenge:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut
 from .board import Board
-from .errors import IllegalAction
+from .errors import IllegalAction, Refusal
 from .legality import refusal, refusal_to_hear
 from .lines import Line, Square
 from .options import Calls, Options
@@ -62,7 +62,11 @@ class Game:
 
     def may_call(self, seat: int) -> bool:
         """Whether this seat may call now. It says nothing about whether there is a line."""
-        return refusal_to_hear(self, seat) is None
+        return self.refusal_to_hear(seat) is None
+
+    def refusal_to_hear(self, seat: int) -> Refusal | None:
+        """Why this seat may not call any line now, or None if it may."""
+        return refusal_to_hear(self, seat)
 
     def callable_lines(self) -> tuple[Line, ...]:
         """The lines whose call would win now. For the review after the game; nobody may see it before."""

@@ -26,7 +26,7 @@ from quarto_bot.matches import (
     Stored,
 )
 
-from . import challenges, games, people, ratings
+from . import challenges, games, notes, people, ratings
 from .database import Database
 from .games import Games
 
@@ -138,6 +138,13 @@ class SqlStore:
 
     async def restart_clocks(self, now: datetime) -> None:
         await self._database.write(games.restart_clocks, now)
+
+    async def note(self, name: str) -> str | None:
+        """A small fact that was kept under this name."""
+        return await self._database.read(notes.get, name)
+
+    async def keep_note(self, name: str, text: str) -> None:
+        await self._database.write(notes.put, name, text)
 
     async def leaderboard(self, server: int | None, page: int, size: int, asker: int) -> LeaderboardPage:
         return await self._database.read(ratings.leaderboard, server, page, size, asker)

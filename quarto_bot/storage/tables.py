@@ -153,3 +153,10 @@ ratings = Table(
     Index("ix_ratings_user_id", "user_id"),
 )
 Index("leaderboard", ratings.c.server_id, ratings.c.conservative.desc(), ratings.c.user_id)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("text", String(256), nullable=False),
+)

@@ -49,7 +49,7 @@ class Club:
     ) -> Match:
         challenger, opponent = players
         challenge = await self.matches.challenge(challenger, Opponent(opponent), venue, options or Options())
-        return await self.matches.accept(opponent, challenge.id)
+        return (await self.matches.accept(opponent, challenge.id)).match
 
     async def play(self, *moves: str, venue: Venue = VENUE) -> Played:
         """Whoever's turn it is gives and places: `LRTS a1`; `LRTS` alone only gives."""

@@ -5,7 +5,7 @@ from collections.abc import Awaitable
 
 import pytest
 
-from quarto_bot.matches import Challenge, ChallengeState, Match, Obstacle, Opponent, Refused
+from quarto_bot.matches import Challenge, ChallengeState, GameBegun, Obstacle, Opponent, Refused
 from quarto_bot.rules import Calls, Characteristic, Options
 from tests.games import LIGHT_ROW
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, SERVER, VENUE, Club
@@ -20,7 +20,7 @@ async def refused(doing: Awaitable[object]) -> Obstacle:
 async def test_accepting_begins_a_match_with_the_options_and_the_ids_exactly_as_they_were(club: Club) -> None:
     options = Options(frozenset({Characteristic.TOP, Characteristic.SHAPE}), squares=True, calls=Calls.LATE, clock=60)
     challenge = await club.matches.challenge(ALICE, Opponent(BOB), VENUE, options)
-    match = await club.matches.accept(BOB, challenge.id)
+    match = (await club.matches.accept(BOB, challenge.id)).match
     assert (match.players, match.venue, match.game.options) == ((ALICE, BOB), VENUE, options)
     assert match == await club.matches.current(VENUE.channel)
     assert match.venue.server == SERVER
@@ -41,7 +41,7 @@ async def test_a_rematch_swaps_who_starts_and_keeps_the_options(club: Club) -> N
     for person, other in ((BOB, ALICE), (ALICE, BOB), (ALICE, BOB)):
         challenge = await club.matches.rematch(person, over.match.id)
         assert isinstance(challenge, Challenge)
-        match = await club.matches.accept(other, challenge.id)
+        match = (await club.matches.accept(other, challenge.id)).match
         assert match.players[match.game.first] != first
         assert match.game.options == options
         first = match.players[match.game.first]
@@ -52,7 +52,7 @@ async def test_the_second_to_ask_for_a_rematch_accepts_it(club: Club) -> None:
     await club.begin()
     over = await club.win(ALICE)
     assert isinstance(await club.matches.rematch(ALICE, over.match.id), Challenge)
-    assert isinstance(await club.matches.rematch(BOB, over.match.id), Match)
+    assert isinstance(await club.matches.rematch(BOB, over.match.id), GameBegun)
 
 
 async def test_only_the_players_of_a_finished_match_get_a_rematch(club: Club) -> None:
@@ -92,7 +92,7 @@ async def test_anybody_but_the_challenger_may_accept_an_open_challenge_and_nobod
     challenge = await club.matches.challenge(ALICE, None, VENUE, Options())
     assert await refused(club.matches.decline(BOB, challenge.id)) is Obstacle.NOT_CHALLENGED
     assert await refused(club.matches.accept(ALICE, challenge.id)) is Obstacle.YOURSELF
-    assert (await club.matches.accept(CAROL, challenge.id)).players == (ALICE, CAROL)
+    assert (await club.matches.accept(CAROL, challenge.id)).match.players == (ALICE, CAROL)
 
 
 async def test_only_the_challenger_may_withdraw(club: Club) -> None:
@@ -120,5 +120,5 @@ async def test_of_many_who_accept_at_once_exactly_one_plays(club: Club) -> None:
     challenge = await club.matches.challenge(ALICE, None, VENUE, Options())
     tries = (club.matches.accept(person, challenge.id) for person in range(100, 120))
     results = await asyncio.gather(*tries, return_exceptions=True)
-    assert sum(isinstance(result, Match) for result in results) == 1
+    assert sum(isinstance(result, GameBegun) for result in results) == 1
     assert sum(isinstance(result, Refused) for result in results) == 19

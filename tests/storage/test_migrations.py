@@ -34,7 +34,7 @@ async def test_several_processes_may_start_at_once_on_an_empty_database(empty_da
     try:
         clubs = [Club(store) for store in stores]
         challenge = await clubs[0].matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
-        assert (await clubs[3].matches.accept(BOB, challenge.id)).players == (ALICE, BOB)
+        assert (await clubs[3].matches.accept(BOB, challenge.id)).match.players == (ALICE, BOB)
         for club in clubs:
             await club.matches.close()
     finally:

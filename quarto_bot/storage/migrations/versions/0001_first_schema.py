@@ -120,3 +120,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", "seat", name=op.f("pk_seats")),
     )
     op.create_index("ix_seats_user_id_game_id", "seats", ["user_id", "game_id"], unique=False)
+    op.create_table(
+        "notes",
+        sa.Column("name", sa.String(length=64), nullable=False),
+        sa.Column("text", sa.String(length=256), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_notes")),
+    )

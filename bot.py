@@ -1,0 +1,77 @@
+"""The Quarto bot: `python bot.py` connects to Discord, `python bot.py --sandbox` needs neither token nor network."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+from quarto_bot import config
+from quarto_bot.config import Settings, SettingsError
+from quarto_bot.running import run
+from quarto_bot.storage import DatabaseTooNew
+
+HOW_TO_CONNECT = """\
+The bot needs a token to connect to Discord. To get one:
+  1. Open https://discord.com/developers/applications and create an application.
+  2. On its page "Bot", press "Reset Token" and copy what appears.
+  3. Put it into config.toml as  token = "..."  (config.example.toml shows all settings),
+     or into the environment variable DISCORD_TOKEN.
+To try the bot without a token:  python bot.py --sandbox"""
+
+# What others log: every retry and migration step matters only if it fails; that there is no voice, never.
+_QUIETER = {"discord": logging.WARNING, "discord.client": logging.ERROR, "alembic": logging.WARNING}
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="A Discord bot for the board game Quarto.")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the settings; config.toml if there is one")
+    parser.add_argument("--sandbox", action="store_true", help="play in the browser, without token and network")
+    parser.add_argument("--port", type=int, default=0, help="with --sandbox: the page's port; any free one if left out")
+    parser.add_argument(
+        "--database", metavar="URL", help="with --sandbox: keep the games; they are thrown away if left out"
+    )
+    return parser.parse_args()
+
+
+def main() -> int:
+    given = arguments()
+    try:
+        settings = config.load(given.config)
+    except SettingsError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 2
+    log_to_stderr(settings)
+    try:
+        return sandbox(given, settings) if given.sandbox else connect(settings)
+    except DatabaseTooNew as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 1
+
+
+def connect(settings: Settings) -> int:
+    if settings.token is None:
+        print(HOW_TO_CONNECT, file=sys.stderr)  # noqa: T201
+        return 2
+    return asyncio.run(run(settings, settings.token))
+
+
+def sandbox(given: argparse.Namespace, settings: Settings) -> int:
+    try:
+        from quarto_bot.sandbox import run_sandbox  # noqa: PLC0415 - needs what only requirements-dev.txt installs
+    except ImportError as error:
+        print(f"The sandbox needs more: pip install -r requirements-dev.txt ({error})", file=sys.stderr)  # noqa: T201
+        return 2
+    return asyncio.run(run_sandbox(settings, given.database, given.port))
+
+
+def log_to_stderr(settings: Settings) -> None:
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for name, level in _QUIETER.items():
+        logging.getLogger(name).setLevel(max(level, logging.getLogger().level))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,10 @@
+"""The Discord face: commands, messages, buttons, texts. The only package that imports discord."""
+
+from discord.utils import utcnow
+
+from .client import PERMISSIONS, QuartoClient
+from .connection import TokenRefused, serve, use_addresses
+from .face import Face
+from .languages import Languages
+
+__all__ = ["PERMISSIONS", "Face", "Languages", "QuartoClient", "TokenRefused", "serve", "use_addresses", "utcnow"]

@@ -1,0 +1,82 @@
+"""The way of an answer to the person who asked: in time, private where it must be, and never none at all."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import Final, TypeVar
+
+import discord
+from discord import app_commands
+
+from quarto_bot.matches import Refused
+from quarto_bot.rules import IllegalAction, UnreadableText
+
+from .face import Face, Interaction
+from .refusal_texts import OUT_OF_DATE, error_text
+from .sheet import Sheet, text_sheet
+
+_log = logging.getLogger(__name__)
+_Result = TypeVar("_Result")
+
+_DEFER_AFTER: Final = 1.5
+"""Seconds; Discord waits three for the first answer."""
+_NOT_KNOWN_HERE: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
+
+async def in_time(interaction: Interaction, work: Awaitable[_Result]) -> _Result:
+    """Wait for the work; if it takes long, tell Discord that the answer will come."""
+    task = asyncio.ensure_future(work)
+    finished, _ = await asyncio.wait({task}, timeout=_DEFER_AFTER)
+    if not finished and not interaction.response.is_done():
+        # After this, answers go by `followup`. A command's first one is then private, whatever it says.
+        is_control = interaction.type is discord.InteractionType.component
+        await interaction.response.defer(ephemeral=not is_control, thinking=not is_control)
+    return await task
+
+
+async def answer_privately(interaction: Interaction, content: str | Sheet) -> None:
+    """Tell it to the person who asked, whatever has been answered before."""
+    sheet = content if isinstance(content, Sheet) else text_sheet(content)
+    if interaction.response.is_done():
+        await interaction.followup.send(view=sheet, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=sheet, ephemeral=True)
+
+
+async def replace_private(interaction: Interaction, content: str | Sheet) -> None:
+    """Put this in the place of the private message whose control was pressed."""
+    sheet = content if isinstance(content, Sheet) else text_sheet(content)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=sheet)
+    else:
+        await interaction.response.edit_message(view=sheet)
+
+
+async def report(interaction: Interaction, face: Face, error: BaseException) -> None:
+    """Say what went wrong; an unexpected error gets a reference that is in the log too."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    say = face.private(interaction)
+    if isinstance(error, Refused | IllegalAction | UnreadableText):
+        text = error_text(error, say)
+    elif isinstance(error, _NOT_KNOWN_HERE):
+        text = say("This command has changed. Try again in a minute, or restart Discord.")
+    else:
+        reference = secrets.token_hex(4)
+        where = (interaction.channel_id, interaction.user.id)
+        _log.error("error %s in channel %s by user %s", reference, *where, exc_info=error)
+        text = say(
+            "Something went wrong. `/quarto board` shows the game as it is stored. Reference: `{reference}`",
+            reference=reference,
+        )
+    try:
+        await answer_privately(interaction, text)
+    except discord.HTTPException as unheard:
+        _log.warning("channel %s: the answer did not arrive: %s", interaction.channel_id, unheard)
+
+
+async def out_of_date(interaction: Interaction, face: Face) -> None:
+    await answer_privately(interaction, face.private(interaction)(OUT_OF_DATE))

@@ -1,0 +1,92 @@
+"""What a person can choose from while typing: only what is possible, never what is good."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, TypeAlias
+
+from discord.app_commands import Choice
+
+from quarto_bot.matches import Match, PastGame, Refused
+from quarto_bot.rules import LINES, PIECES, SQUARES, Line, Piece, Square, UnreadableText
+
+from .face import Interaction, venue_of
+from .languages import Language, mark
+from .wording import line_name, piece_name
+
+_log = logging.getLogger(__name__)
+_MOST: Final = 25
+_RESULTS: Final = {True: mark("won"), False: mark("lost"), None: mark("no winner")}
+
+Texts: TypeAlias = Callable[[Interaction, str], Awaitable[list[Choice[str]]]]
+
+
+async def pieces_left(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    say = interaction.client.face.private(interaction)
+    return await _of_game(interaction, typed, lambda m: [(piece_name(say, p), p.code) for p in m.game.available])
+
+
+async def empty_squares(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    return await _of_game(interaction, typed, lambda m: [(s.name, s.name) for s in SQUARES if s not in m.game.board])
+
+
+async def full_lines(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    say = interaction.client.face.private(interaction)
+
+    def full(match: Match) -> Iterable[tuple[str, str]]:
+        return [(line_name(say, x), x.name) for x in match.game.options.lines if match.game.board.is_full(x)]
+
+    return await _of_game(interaction, typed, full)
+
+
+async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
+    """The games of whoever types, newest first."""
+    face = interaction.client.face
+    try:
+        page = await face.matches.history(interaction.user.id, page=0, size=_MOST)
+    except Exception:  # noqa: BLE001 - an empty list is all that can be shown
+        _log.exception("no suggestions")
+        return []
+    named = ((_past_game_name(face.private(interaction), game), game.id) for game in page.games)
+    return [Choice(name=name, value=value) for name, value in named if typed.casefold() in name.casefold()]
+
+
+def _past_game_name(say: Language, game: PastGame) -> str:
+    return f"#{game.id} · {game.ended_at:%Y-%m-%d} · {say(_RESULTS[game.won])}"
+
+
+async def _of_game(
+    interaction: Interaction, typed: str, offered: Callable[[Match], Iterable[tuple[str, str]]]
+) -> list[Choice[str]]:
+    try:
+        match = await interaction.client.face.matches.current(venue_of(interaction).channel)
+    except Refused:
+        return []
+    except Exception:  # noqa: BLE001 - an empty list is all that can be shown
+        _log.exception("no suggestions")
+        return []
+    wanted = typed.casefold()
+    fitting = [(n, value) for n, value in offered(match) if wanted in n.casefold() or wanted in value.casefold()]
+    return [Choice(name=name, value=value) for name, value in fitting[:_MOST]]
+
+
+def read_piece(say: Language, typed: str) -> Piece:
+    """A piece by its code or its name, as people type them."""
+    wanted = typed.strip().casefold()
+    for piece in PIECES:
+        if wanted in (piece.code.casefold(), piece_name(say, piece).casefold()):
+            return piece
+    raise UnreadableText(f"no piece is called {typed!r}")
+
+
+def read_square(typed: str) -> Square:
+    return Square.from_name(typed.strip().casefold())
+
+
+def read_line(say: Language, typed: str) -> Line:
+    wanted = " ".join(typed.split()).casefold()
+    for line in LINES:
+        if wanted in (line.name, line_name(say, line).casefold()):
+            return line
+    raise UnreadableText(f"no line is called {typed!r}")

@@ -1,0 +1,55 @@
+"""The message of a challenge, open or answered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from quarto_bot.matches import Challenge, ChallengeState
+
+from .board_view import WOOD
+from .languages import Language, mark
+from .sheet import Sheet, custom_id
+from .wording import mention, options_name, until
+
+_ENDED: Final = {
+    ChallengeState.ACCEPTED: mark("Accepted."),
+    ChallengeState.DECLINED: mark("Declined."),
+    ChallengeState.WITHDRAWN: mark("Withdrawn."),
+    ChallengeState.EXPIRED: mark("Expired: nobody answered in time."),
+}
+
+
+def challenge_view(challenge: Challenge, say: Language, *, hint: str | None = None) -> Sheet:
+    challenger = mention(challenge.challenger, say)
+    if challenge.opponent is None:
+        text = say("{challenger} plays Quarto with whoever accepts.", challenger=challenger)
+    else:
+        opponent = mention(challenge.opponent, say)
+        text = say(
+            "{opponent}, {challenger} challenges you to a game of Quarto.", opponent=opponent, challenger=challenger
+        )
+    is_open = challenge.state is ChallengeState.OPEN
+    fate = say("Expires {when}.", when=until(challenge.expires_at)) if is_open else say(_ENDED[challenge.state])
+    box = ui.Container[Sheet](accent_colour=WOOD)
+    box.add_item(ui.TextDisplay(f"{text}\n-# {options_name(say, challenge.options)}\n{fate}"))
+    if hint:
+        box.add_item(ui.TextDisplay(f"-# {hint}"))
+    if is_open:
+        box.add_item(_answers(challenge, say))
+    return Sheet(box)
+
+
+def _answers(challenge: Challenge, say: Language) -> ui.ActionRow[Sheet]:
+    styles = discord.ButtonStyle
+    answers = [("accept", say("Accept"), styles.success), ("withdraw", say("Withdraw"), styles.secondary)]
+    if challenge.opponent is not None:
+        answers.insert(1, ("decline", say("Decline"), styles.danger))
+    return ui.ActionRow(
+        *(
+            ui.Button(label=label, style=style, custom_id=custom_id(name, challenge.id))
+            for name, label, style in answers
+        )
+    )

@@ -1,0 +1,142 @@
+"""The bot as Discord knows it: connects, keeps the commands and emojis up to date, and passes everything on."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+import discord
+from discord import app_commands
+
+from quarto_bot.matches import Event
+from quarto_bot.rules import Game
+from rendering import board_png
+
+from . import commands
+from .answering import report
+from .controls import handle
+from .face import Face, Interaction
+from .showing import Showing
+from .translator import CatalogueTranslator
+
+_log = logging.getLogger(__name__)
+_COMMANDS_NOTE: Final = "commands"
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+
+
+class Notes(Protocol):
+    """Remembers small facts from one start to the next."""
+
+    async def note(self, name: str) -> str | None: ...
+
+    async def keep_note(self, name: str, text: str) -> None: ...
+
+
+class QuartoTree(app_commands.CommandTree["QuartoClient"]):
+    """The commands, with one error path for all of them."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        await report(interaction, self.client.face, error)
+
+
+class QuartoClient(discord.AutoShardedClient):
+    """`remember_commands` is off where Discord itself forgets them, as a simulated one does."""
+
+    def __init__(
+        self,
+        face: Face,
+        notes: Notes,
+        *,
+        remember_commands: bool = True,
+        shard_ids: list[int] | None = None,
+        shard_count: int | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            shard_ids=shard_ids,  # type: ignore[arg-type]  # None is its default: all of them
+            shard_count=shard_count,
+        )
+        self.face = face
+        self.showing = Showing(face, self)
+        self.tree = QuartoTree(self)
+        self.tree.add_command(commands.quarto)
+        self.tree.add_command(commands.give)
+        self.tree.add_command(commands.place)
+        self._notes = notes
+        self._remember_commands = remember_commands
+        self._command_ids: Mapping[str, int] = {}
+        self._loading: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(CatalogueTranslator(self.face.languages))
+        await self._sync_commands()
+        self._loading = asyncio.create_task(self._load_pictures(), name="loading pictures")
+        self.face.matches.listen(self._happened)
+        await self.face.matches.start()
+        _log.info("invite the bot with %s", self.invite_link())
+
+    def invite_link(self) -> str:
+        """The address that adds the bot to a server, with the least permissions that it needs."""
+        return discord.utils.oauth_url(
+            self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+
+    async def command_ids(self) -> Mapping[str, int]:
+        """The ids by which commands can be mentioned; empty if Discord does not tell them now."""
+        if not self._command_ids:
+            try:
+                self._command_ids = {known.name: known.id for known in await self.tree.fetch_commands()}
+            except discord.HTTPException as error:
+                _log.warning("the commands' ids can't be had: %s", error)
+        return self._command_ids
+
+    async def close(self) -> None:
+        if self._loading:
+            self._loading.cancel()
+            await asyncio.gather(self._loading, return_exceptions=True)
+        await self.face.matches.close()
+        if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began to connect
+            await super().close()
+
+    async def on_ready(self) -> None:
+        _log.info("ready as %s on %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Controls come here, whatever the library remembers of their message; commands go their own way."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        try:
+            await handle(interaction, self.face, self.showing)
+        except Exception as error:  # noqa: BLE001 - every control has an error path
+            await report(interaction, self.face, error)
+
+    async def _happened(self, event: Event) -> None:
+        await self.showing.by_itself(event)
+
+    async def _sync_commands(self) -> None:
+        signature = f"{self.application_id} {await self._signature()}"
+        if self._remember_commands and await self._notes.note(_COMMANDS_NOTE) == signature:
+            return
+        synced = await self.tree.sync()
+        self._command_ids = {known.name: known.id for known in synced}
+        await self._notes.keep_note(_COMMANDS_NOTE, signature)
+        _log.info("the commands have changed and were synced")
+
+    async def _signature(self) -> str:
+        translator = self.tree.translator
+        assert translator is not None, "the translator is set before the commands are synced"
+        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
+        return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+    async def _load_pictures(self) -> None:
+        """Draw once what every picture needs, so that the first player does not wait for it."""
+        await asyncio.to_thread(board_png, Game.new(0), theme=self.face.theme)
+        await self.face.emojis.load(self)

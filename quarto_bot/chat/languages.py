@@ -1,0 +1,76 @@
+"""The texts in every language: gettext catalogues, read with Babel at start. English is the source.
+
+Code writes `say("It is {player}'s turn.", player=...)`; the English sentence is the key of the translation. `mark` is
+for sentences that are kept in a table first and said later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from gettext import c2py
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+FOLDER: Final = Path(__file__).parent.parent / "locales"
+SOURCE: Final = "en"
+
+
+def mark(message: str) -> str:
+    """Tell the extraction that this sentence is said elsewhere."""
+    return message
+
+
+class Language:
+    """Says things in one language; what its catalogue lacks is said in English."""
+
+    def __init__(self, code: str, catalogue: Catalog) -> None:
+        self.code = code
+        self._plural_form = c2py(catalogue.plural_expr)
+        self._texts = {(entry.context, entry.id): entry.string for entry in catalogue if entry.id and entry.string}
+
+    def __call__(self, message: str, **values: object) -> str:
+        text = self._texts.get((None, message), message)
+        return str(text).format(**values) if values else str(text)
+
+    def count(self, one: str, many: str, number: int) -> str:
+        """Say `one` or `many`, with `{number}`, whichever this language asks for."""
+        texts = self._texts.get((None, (one, many)), (one, many))
+        return str(texts[self._plural_form(number)]).format(number=number)
+
+    def name(self, message: str) -> str | None:
+        """The translated name of a command or option, or None."""
+        text = self._texts.get(("name", message))
+        return None if text is None else str(text)
+
+    def has(self, message: str) -> bool:
+        return (None, message) in self._texts
+
+
+class Languages:
+    """All languages there are, found by Discord's locale codes such as `fr` or `en-GB`."""
+
+    def __init__(self, languages: Mapping[str, Language]) -> None:
+        self._languages = languages
+        self._source = Language(SOURCE, Catalog(locale=SOURCE))
+
+    @staticmethod
+    def load(folder: Path = FOLDER) -> Languages:
+        return Languages({path.parent.name: Language(path.parent.name, read(path)) for path in catalogues(folder)})
+
+    def of(self, locale: object) -> Language:
+        return self._languages.get(str(locale).partition("-")[0], self._source)
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter((self._source, *self._languages.values()))
+
+
+def catalogues(folder: Path = FOLDER) -> list[Path]:
+    return sorted(folder.glob("*/messages.po"))
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parent.name, abort_invalid=True)

@@ -1,0 +1,67 @@
+"""What is stored about a person, as a file for them, and its deletion."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+from discord import ui
+
+from .answering import in_time, replace_private
+from .face import Face, Interaction
+from .languages import Language
+from .sheet import Sheet, custom_id, text_sheet
+
+
+def privacy_sheet(say: Language) -> Sheet:
+    text = ui.TextDisplay[Sheet](
+        "## {title}\n{stored}\n{names}\n{rights}".format(
+            title=say("Your data"),
+            stored=say(
+                "Stored are the numbers by which Discord knows you and the places you played in, your challenges, "
+                "your games move by move, and your ratings."
+            ),
+            names=say("Names, messages and anything else are not stored."),
+            rights=say(
+                "You can have all of it as a file, and have it deleted: your running games are then resigned, and your "
+                "opponents keep their results against somebody unknown."
+            ),
+        )
+    )
+    export = ui.Button[Sheet](
+        label=say("Give me the file"), style=discord.ButtonStyle.primary, custom_id=custom_id("export")
+    )
+    forget = ui.Button[Sheet](
+        label=say("Delete my data"), style=discord.ButtonStyle.danger, custom_id=custom_id("forget")
+    )
+    return Sheet(text, ui.ActionRow(export, forget))
+
+
+def sure_to_delete(say: Language) -> Sheet:
+    text = ui.TextDisplay[Sheet](
+        say("Delete everything about you? This can't be undone. If you don't want to, dismiss this message.")
+    )
+    sure = ui.Button[Sheet](
+        label=say("Yes, delete everything"), style=discord.ButtonStyle.danger, custom_id=custom_id("forget_sure")
+    )
+    return Sheet(text, ui.ActionRow(sure))
+
+
+async def export_everything(interaction: Interaction, face: Face) -> None:
+    data = await in_time(interaction, face.matches.export(interaction.user.id))
+    content = json.dumps(data, indent=2, ensure_ascii=False).encode()
+    file = discord.File(io.BytesIO(content), "quarto.json")
+    sheet = Sheet(
+        ui.TextDisplay(face.private(interaction)("Everything that is stored about you:")),
+        ui.File("attachment://quarto.json"),
+    )
+    if interaction.response.is_done():
+        await interaction.followup.send(view=sheet, file=file, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=sheet, file=file, ephemeral=True)
+
+
+async def delete_everything(interaction: Interaction, face: Face) -> None:
+    await in_time(interaction, face.matches.forget(interaction.user.id))
+    await replace_private(interaction, text_sheet(face.private(interaction)("Everything about you is deleted.")))

@@ -1,0 +1,111 @@
+"""The rules in a few screens, with pictures of positions that show what is meant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from quarto_bot.rules import Call, Game, Give, Line, Options, Piece, Place, Square
+from rendering import Theme
+
+from .board_view import WOOD
+from .languages import Language, mark
+from .pictures import BOARD_ADDRESS, board_file
+from .sheet import Sheet, custom_id
+from .wording import alt_text
+
+_PAGES: Final = (
+    (
+        mark("The game"),
+        mark(
+            "Sixteen pieces, all different: light or dark, round or square, tall or short, solid or hollow. "
+            "A line is four pieces in a row, a column or a diagonal that have one of these in common."
+        ),
+    ),
+    (
+        mark("A turn"),
+        mark(
+            "You never choose the piece you place: your opponent gives it to you. Place it on any empty square, then "
+            "choose one of the pieces left and give it to your opponent."
+        ),
+    ),
+    (
+        mark("QUARTO!"),
+        mark(
+            "A line wins nothing by itself. See it, press QUARTO! and name it, after placing and before giving. If you "
+            "give instead, your opponent may call it before placing. Once the next piece is placed, the line is worth "
+            "nothing for ever."
+        ),
+    ),
+    (
+        mark("Wrong calls and the end"),
+        mark(
+            "Whoever calls a full line that does not count may not call again until the next piece is placed. When all "
+            "sixteen pieces stand, both may call once more, first the one who placed the last. If nobody does, it is a "
+            "draw. The bot never tells whether there is a line."
+        ),
+    ),
+    (
+        mark("Variants"),
+        mark(
+            "Beginners play with one, two or three of the four characteristics. Advanced players count the nine 2x2 "
+            "squares too. In tournaments a turn takes a minute at most. With late calls, whoever made a line may still "
+            "call it after giving; with automatic wins nobody calls, and such games are not rated."
+        ),
+    ),
+)
+
+
+def _played(*moves: str, options: Options | None = None) -> Game:
+    """A position for a picture: `LRTS a1` is a piece given and placed, `LRTS` one that is only given."""
+    game = Game.new(0, options)
+    for move in moves:
+        code, *square = move.split()
+        game = game.play(Give(game.to_move or 0, Piece.from_code(code)))
+        if square:
+            game = game.play(Place(game.to_move or 0, Square.from_name(square[0])))
+    return game
+
+
+_SOME: Final = ("LRTS b2", "DSSH c3", "LSTH a4")
+_ROW: Final = ("LRTH a2", "DSSH b2", "DRSS d4", "LSTH d2", "LSSS a1", "DRTH c2")
+_POSITIONS: Final = (
+    Game.new(0),
+    _played(*_SOME, "DRTS"),
+    _played(*_ROW).play(Call(0, Line.from_name("row 2"))),
+    _played(*_SOME, "DRTS c1"),
+    _played("LRTS b2", "LSTH c2", "LRSH b3", "LSSS c3", options=Options(squares=True)).play(
+        Call(0, Line.from_name("square b2-c3"))
+    ),
+)
+
+
+async def rule_page(say: Language, theme: Theme, number: int) -> tuple[Sheet, discord.File]:
+    """One screen, and the picture that belongs to it."""
+    number = min(number, len(_PAGES) - 1)
+    (title, text), game = _PAGES[number], _POSITIONS[number]
+    box = ui.Container[Sheet](accent_colour=WOOD)
+    box.add_item(ui.TextDisplay(f"## {say(title)}\n{say(text)}"))
+    box.add_item(ui.MediaGallery(discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, game))))
+    box.add_item(ui.TextDisplay(f"-# {number + 1}/{len(_PAGES)}"))
+    box.add_item(_turning(say, number))
+    return Sheet(box), await board_file(game, theme)
+
+
+def _turning(say: Language, number: int) -> ui.ActionRow[Sheet]:
+    styles, last = discord.ButtonStyle, len(_PAGES) - 1
+    earlier = ui.Button[Sheet](
+        label=say("Previous"),
+        style=styles.secondary,
+        custom_id=custom_id("rules", number - 1 if number else last),
+        disabled=number == 0,
+    )
+    later = ui.Button[Sheet](
+        label=say("Next"),
+        style=styles.secondary,
+        custom_id=custom_id("rules", (number + 1) % len(_PAGES)),
+        disabled=number == last,
+    )
+    return ui.ActionRow(earlier, later)

@@ -1,0 +1,220 @@
+"""How what happened gets before everybody's eyes: by the answer to the one who did it, or into the channel.
+
+Nothing is shown before it is stored. What can't be shown is logged and told as far as it can be; the game goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import reduce
+
+import discord
+
+from quarto_bot.matches import (
+    Challenge,
+    ChallengeEnded,
+    ChallengeState,
+    Event,
+    GameOver,
+    Match,
+    Played,
+    TurnChanged,
+    Venue,
+)
+from quarto_bot.rules import Game, Place, TimeOut
+
+from .answering import answer_privately, replace_private
+from .board_view import end_view, turn_view
+from .challenge_view import challenge_view
+from .face import Face, Interaction, is_public_control, may_write
+from .languages import Language
+from .pictures import board_file
+from .sheet import Sheet, text_sheet
+
+_log = logging.getLogger(__name__)
+
+
+class Showing:
+    """Shows boards. One message a turn: placing changes it, giving leaves it behind without controls."""
+
+    def __init__(self, face: Face, client: discord.Client) -> None:
+        self._face = face
+        self._client = client
+
+    async def challenged(self, interaction: Interaction, challenge: Challenge) -> None:
+        """A new challenge, as the answer to whoever made it; the one challenged is told once."""
+        say = self._face.public(interaction)
+        hint = say("Only you are in this conversation: challenge where your friends are.")
+        view = challenge_view(challenge, say, hint=hint if interaction.context.dm_channel else None)
+        try:
+            sent = await self._answer(interaction, view, challenge.opponent)
+        except discord.HTTPException:
+            # Nobody could answer a challenge that nobody sees, and it would block the channel.
+            await self._face.matches.withdraw(challenge.challenger, challenge.id)
+            raise
+        await self._face.matches.note_challenge_message(challenge.id, sent)
+
+    async def answered(self, interaction: Interaction, challenge: Challenge) -> None:
+        """Take the controls from a challenge that was answered elsewhere."""
+        await self._edit(challenge.venue, challenge.message, challenge_view(challenge, self._face.public(interaction)))
+
+    async def begun(self, interaction: Interaction, match: Match) -> None:
+        """The first message of a game, after somebody accepted."""
+        await self._send(interaction, match, self._turn(match, self._face.public(interaction)), ping=match.to_move)
+
+    async def again(self, interaction: Interaction, match: Match) -> None:
+        """Show a running game with working controls, and take those of the older message away."""
+        say = self._face.public(interaction)
+        if may_write(interaction):
+            await self._leave_behind(match, self._turn(match, say, controls=False))
+        await self._send(interaction, match, self._turn(match, say), ping=None)
+
+    async def played(self, interaction: Interaction, played: Played) -> None:
+        """Show an action that came by a command or by a control on a board."""
+        say, on_board = self._face.public(interaction), is_public_control(interaction)
+        if on_board and isinstance(played, TurnChanged) and isinstance(played.action, Place):
+            await self._change(interaction, played, say)
+            return
+        old = self._turn(_before(played), say, controls=False)
+        if on_board:
+            await self._leave_pressed(interaction, old)
+        await self._show_next(interaction, played, say, old)
+
+    async def played_privately(self, interaction: Interaction, played: Played, note: str) -> None:
+        """The same, when the control stood on a private message: that one says `note` from now on."""
+        say = self._face.public(interaction)
+        try:
+            await replace_private(interaction, note)
+        except discord.HTTPException as error:
+            _log.info("channel %s: a private note can't be changed: %s", interaction.channel_id, error)
+        await self._show_next(interaction, played, say, self._turn(_before(played), say, controls=False))
+
+    async def by_itself(self, event: Event) -> None:
+        """Show what nobody's click made happen: a clock ran out, a challenge expired."""
+        if isinstance(event, ChallengeEnded) and event.challenge.state is ChallengeState.EXPIRED:
+            await self._expired(event.challenge)
+        elif isinstance(event, TurnChanged | GameOver) and isinstance(event.action, TimeOut | None):
+            await self._ran_out(event)
+
+    async def _expired(self, challenge: Challenge) -> None:
+        say = self._face.spoken_in(challenge.venue, self._client)
+        await self._edit(challenge.venue, challenge.message, challenge_view(challenge, say))
+
+    async def _ran_out(self, event: TurnChanged | GameOver) -> None:
+        match, say = event.match, self._face.spoken_in(event.match.venue, self._client)
+        await self._leave_behind(match, self._turn(_before(event), say, controls=False))
+        try:
+            await self._send_to_channel(match, self._view(event, say), ping=_to_ping(event))
+        except discord.HTTPException as error:
+            _log.info("game %s channel %s: nobody can be told: %s", match.id, match.venue.channel, error)
+
+    async def _show_next(self, interaction: Interaction, played: Played, say: Language, old: Sheet) -> None:
+        pressed = interaction.message.id if interaction.message else None
+        if may_write(interaction) and played.match.message != pressed:
+            await self._leave_behind(played.match, old)
+        await self._send(interaction, played.match, self._view(played, say), ping=_to_ping(played))
+
+    async def _leave_pressed(self, interaction: Interaction, old: Sheet) -> None:
+        try:
+            await replace_private(interaction, old)
+        except discord.HTTPException as error:
+            _log.info("channel %s: the pressed board can't be changed: %s", interaction.channel_id, error)
+
+    async def _change(self, interaction: Interaction, played: Played, say: Language) -> None:
+        """Redraw the message whose control was pressed; its turn goes on."""
+        match, view = played.match, self._turn(played.match, say)
+        picture = await board_file(match.game, self._face.theme)
+        try:
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=view, attachments=[picture])
+            else:
+                await interaction.response.edit_message(view=view, attachments=[picture])
+        except discord.HTTPException as error:
+            _log.warning("game %s channel %s: not redrawn: %s", match.id, match.venue.channel, error)
+            await self._send(interaction, match, self._turn(match, say), ping=None)
+            return
+        if interaction.message and interaction.message.id != match.message:
+            await self._note(match, interaction.message.id)
+
+    async def _send(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> None:
+        picture = await board_file(match.game, self._face.theme)
+        try:
+            message = await self._answer(interaction, view, ping, picture)
+        except discord.HTTPException as error:
+            _log.warning("game %s channel %s: not answered: %s", match.id, match.venue.channel, error)
+            await self._send_instead(interaction, match, view, ping)
+        else:
+            await self._note(match, message)
+
+    async def _answer(
+        self, interaction: Interaction, view: Sheet, ping: int | None, picture: discord.File = discord.utils.MISSING
+    ) -> int:
+        """Answer so that everybody sees it, and return the message's id."""
+        response, mentions = interaction.response, _pinging(ping)
+        if not response.is_done():
+            sent = await response.send_message(view=view, file=picture, allowed_mentions=mentions)
+            assert sent.message_id is not None, "a message was sent"
+            return sent.message_id
+        if response.type is discord.InteractionResponseType.deferred_channel_message:
+            await interaction.edit_original_response(view=text_sheet(self._face.private(interaction)("Done.")))
+        return (await interaction.followup.send(view=view, file=picture, allowed_mentions=mentions, wait=True)).id
+
+    async def _send_instead(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> None:
+        """The answer did not arrive: try the channel, then at least a word to the one who acted."""
+        try:
+            if may_write(interaction):
+                await self._send_to_channel(match, view, ping)
+                return
+            say = self._face.private(interaction)
+            await answer_privately(interaction, say("It is stored, but can't be shown. `/quarto board` tries again."))
+        except discord.HTTPException as error:
+            _log.warning("game %s channel %s: not shown: %s", match.id, match.venue.channel, error)
+
+    async def _send_to_channel(self, match: Match, view: Sheet, ping: int | None) -> None:
+        channel = self._client.get_partial_messageable(match.venue.channel, guild_id=match.venue.server)
+        picture = await board_file(match.game, self._face.theme)
+        sent = await channel.send(view=view, file=picture, allowed_mentions=_pinging(ping))
+        await self._note(match, sent.id)
+
+    async def _leave_behind(self, match: Match, view: Sheet) -> None:
+        await self._edit(match.venue, match.message, view)
+
+    async def _edit(self, venue: Venue, message: int | None, view: Sheet) -> None:
+        if message is None:
+            return
+        channel = self._client.get_partial_messageable(venue.channel, guild_id=venue.server)
+        try:
+            await channel.get_partial_message(message).edit(view=view)
+        except discord.HTTPException as error:
+            _log.info("channel %s: an old message can't be changed: %s", venue.channel, error)
+
+    async def _note(self, match: Match, message: int) -> None:
+        await self._face.matches.note_match_message(match, message)
+
+    def _turn(self, match: Match, say: Language, *, controls: bool = True) -> Sheet:
+        return turn_view(match, say, self._face.emojis, controls=controls)
+
+    def _view(self, played: Played, say: Language) -> Sheet:
+        if isinstance(played, GameOver):
+            return end_view(played, say, self._face.emojis)
+        return self._turn(played.match, say)
+
+
+def _before(played: Played) -> Match:
+    """The match as the message showed it before this action."""
+    if played.action is None:
+        return replace(played.match, end=None, ended_at=None)
+    game = played.match.game
+    earlier = reduce(Game.play, game.actions[:-1], Game.new(game.first, game.options))
+    return replace(played.match, game=earlier, end=None, ended_at=None)
+
+
+def _to_ping(played: Played) -> int | None:
+    """The player to move, if this action passed the turn to them."""
+    return played.match.to_move if played.match.to_move != _before(played).to_move else None
+
+
+def _pinging(person: int | None) -> discord.AllowedMentions:
+    users = [] if person is None else [discord.Object(person)]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

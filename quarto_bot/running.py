@@ -1,0 +1,61 @@
+"""Puts the parts together and keeps them running until somebody stops them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import SystemRandom
+
+from .chat import Face, Languages, QuartoClient, TokenRefused, serve, use_addresses, utcnow
+from .config import Settings
+from .matches import Matches
+from .storage import SqlStore
+
+_log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, *, remember_commands: bool = True) -> AsyncIterator[QuartoClient]:
+    """A client with everything it needs, not connected yet; closed at the end, whatever happens."""
+    store = await SqlStore.open(settings.database)
+    try:
+        matches = Matches(store, now=utcnow, chance=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
+        face = Face(matches, Languages.load(), theme=settings.drawn_theme)
+        shards = settings.shard_range
+        client = QuartoClient(
+            face,
+            store,
+            remember_commands=remember_commands,
+            shard_ids=list(shards.ids) if shards else None,
+            shard_count=shards.count if shards else None,
+        )
+        try:
+            yield client
+        finally:
+            await client.close()
+    finally:
+        await store.close()
+
+
+async def run(settings: Settings, token: str) -> int:
+    """Connect and serve until SIGTERM or Ctrl-C; return the exit status."""
+    use_addresses(settings.api_url, settings.gateway_url)
+    stop = stop_signal()
+    async with opened(settings) as client:
+        try:
+            await serve(client, token, stop)
+        except TokenRefused:
+            _log.critical('Discord does not accept the token; get a new one on the page "Bot" of your application')
+            return 2
+    return 0
+
+
+def stop_signal() -> asyncio.Event:
+    """An event that SIGTERM and Ctrl-C set."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    return stop
