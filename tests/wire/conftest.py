@@ -3,8 +3,10 @@
 import sys
 from collections.abc import AsyncIterator
 
+import aiohttp
 import pytest
 
+from .caller import Caller
 from .places import Channel
 from .player import Player
 from .process import BotProcess
@@ -42,3 +44,15 @@ async def small_bot(discord: FakeDiscord, table: Channel) -> AsyncIterator[BotPr
     assert table.guild is not None
     async with BotProcess(discord, SMALL_BOT) as process:
         yield process
+
+
+@pytest.fixture
+async def caller(discord: FakeDiscord) -> AsyncIterator[Caller]:
+    async with aiohttp.ClientSession() as session:
+        yield Caller(discord, session)
+
+
+@pytest.fixture
+def wrong_on_purpose(discord: FakeDiscord) -> None:
+    """For tests whose requests break Discord's contract, to see them refused."""
+    discord.rest.contract = None

@@ -107,7 +107,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """The websocket handler."""
-        socket = web.WebSocketResponse(max_msg_size=16 * 1024, autoping=True)
+        socket = web.WebSocketResponse(max_msg_size=4096)
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
         zlib_stream = request.query.get("compress") == "zlib-stream"

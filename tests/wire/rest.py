@@ -35,7 +35,7 @@ class Rest:
         self.seen: deque[Seen] = deque(maxlen=KEPT_REQUESTS)
         self._world = world
         self._faults = faults
-        self._contract = contract
+        self.contract = contract
 
     def add_to(self, app: web.Application, routes: Iterable[Route]) -> None:
         for method, template, handler in routes:
@@ -66,8 +66,8 @@ class Rest:
         return Call(self._world, *place, body)
 
     async def _answer(self, call: Call, handler: Handler) -> Answer:
-        if self._contract is not None:
-            self._contract.check(call.method, call.template, call.query, call.body.payload)
+        if self.contract is not None:
+            self.contract.check(call.method, call.template, call.query, call.body.payload)
         try:
             self._let_in(call)
             return await handler(call)

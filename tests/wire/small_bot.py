@@ -5,27 +5,15 @@ import io
 import os
 import re
 import signal
-import struct
-import zlib
 from typing import Any, Self
 
 import discord
 import yarl
 from discord import app_commands
 
+from .dot import DOT
+
 FRUITS = ("apple", "banana", "cherry")
-
-
-def picture() -> bytes:
-    """A PNG of one grey pixel."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\0\x80")) + chunk(b"IEND", b"")
-    )
 
 
 class Counter(discord.ui.DynamicItem[discord.ui.Button[discord.ui.LayoutView]], template=r"count:(?P<count>\d+)"):
@@ -100,7 +88,7 @@ async def hello(interaction: discord.Interaction, friend: discord.User) -> None:
 
 @app_commands.command(description="Shows a board")
 async def board(interaction: discord.Interaction) -> None:
-    file = discord.File(io.BytesIO(picture()), "board.png", description="A dot")
+    file = discord.File(io.BytesIO(DOT), "board.png", description="A dot")
     await interaction.response.send_message(view=Board(0), file=file)
 
 
@@ -146,7 +134,7 @@ async def say(interaction: discord.Interaction) -> None:
 
 @app_commands.command(description="Reads its own picture back")
 async def fetch(interaction: discord.Interaction) -> None:
-    file = discord.File(io.BytesIO(picture()), "dot.png")
+    file = discord.File(io.BytesIO(DOT), "dot.png")
     await interaction.response.send_message("A picture", file=file)
     message = await interaction.original_response()
     content = await message.attachments[0].read()
