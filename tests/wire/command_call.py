@@ -117,7 +117,7 @@ class Typed:
 
 def _check(option: Payload, value: Value) -> None:
     """The client lets nobody send a value of another type, outside the choices or outside the bounds."""
-    wanted = JSON_TYPES[option["type"]]
+    wanted = JSON_TYPES.get(option["type"], ())
     if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
         raise CannotType(f"{option['name']} takes {wanted}, not {value!r}")
     choices = [choice["value"] for choice in option.get("choices") or ()]

@@ -140,7 +140,7 @@ class Checker:
             self.problems.add((*path, "emoji"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def _check_select(self, kind: Kind, select: Payload, path: Path) -> None:
-        least, most = select.get("min_values", 1), select.get("max_values", 1)
+        least, most = (1 if select.get(name) is None else select[name] for name in ("min_values", "max_values"))
         if not (0 <= least <= 25 and 1 <= most <= 25 and least <= most):
             self.problems.add(path, "SELECT_COMPONENT_INVALID_RANGE", "min_values and max_values do not fit")
         if kind is not Kind.STRING_SELECT:

@@ -2,11 +2,12 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -29,11 +30,10 @@ CALLBACK_SCHEMAS = {
 
 
 class Contract:
-    """The file, its validators (each made once), and the violations found so far."""
+    """The file, its validators (each made once), and the violations found so far, by the bot or by this Discord."""
 
     def __init__(self, document: Payload) -> None:
         self.violations: list[str] = []
-        self.checked = 0
         self._paths: Payload = document["paths"]
         resource: Resource[Payload] = Resource.from_contents(document, default_specification=DRAFT202012)
         self._registry: Registry[Payload] = Registry().with_resource(DOCUMENT, resource)
@@ -41,37 +41,43 @@ class Contract:
 
     def check(self, method: str, template: str, query: Mapping[str, str], body: object) -> None:
         """Note what is wrong with a request to the route with this path."""
-        self.checked += 1
         operation = self._paths.get(template, {}).get(method.lower())
         if operation is None:
-            self.violations.append(f"{method} {template}: no such route")
+            self._note(method, template, "no such route")
             return
-        for problem in [*self._unknown_query(operation, query), *self._bad_body(method, template, operation, body)]:
-            self.violations.append(f"{method} {template}: {problem}")
+        for name in query:
+            if name not in [parameter["name"] for parameter in operation.get("parameters") or ()]:
+                self._note(method, template, f"unknown query parameter {name!r}")
+        own = CALLBACK_SCHEMAS.get(body.get("type", 0)) if template == CALLBACK and isinstance(body, dict) else None
+        if own is not None:
+            self._check_body(method, template, f"/components/schemas/{own}", body)
+        elif "application/json" in operation.get("requestBody", {}).get("content", {}):
+            self._check_body(method, template, _pointer(template, method, "requestBody"), body)
 
-    def _unknown_query(self, operation: Payload, query: Mapping[str, str]) -> Iterator[str]:
-        known = {parameter["name"] for parameter in operation.get("parameters") or ()}
-        yield from (f"unknown query parameter {name!r}" for name in query if name not in known)
+    def check_answer(self, method: str, template: str, status: int, body: object) -> None:
+        """Note what is wrong with this Discord's own answer."""
+        answers = self._paths.get(template, {}).get(method.lower(), {}).get("responses", {})
+        if "application/json" in answers.get(str(status), {}).get("content", {}):
+            self._check_body(
+                f"answer {status} to {method}", template, _pointer(template, method, f"responses/{status}"), body
+            )
 
-    def _bad_body(self, method: str, template: str, operation: Payload, body: object) -> Iterator[str]:
-        pointer = self._schema_pointer(method, template, operation, body)
-        if pointer is None:
-            return
+    def _check_body(self, method: str, template: str, pointer: str, body: object) -> None:
         for error in self._validator(pointer).iter_errors(_normalised(body)):
-            deepest = max(_leaves(error), key=lambda leaf: len(leaf[0]))
-            yield f"{'/'.join(deepest[0])}: {deepest[1]}"
+            place, message = _reason(error)
+            self._note(method, template, f"{place}: {message}")
 
-    def _schema_pointer(self, method: str, template: str, operation: Payload, body: object) -> str | None:
-        """Where in the file the schema of this body stands."""
-        if template == CALLBACK and isinstance(body, dict) and body.get("type") in CALLBACK_SCHEMAS:
-            return f"/components/schemas/{CALLBACK_SCHEMAS[body['type']]}"
-        if "application/json" not in operation.get("requestBody", {}).get("content", {}):
-            return None
-        path = template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
-        return f"/paths/{path}/{method.lower()}/requestBody/content/application~1json/schema"
+    def _note(self, method: str, template: str, problem: str) -> None:
+        self.violations.append(f"{method} {template}: {problem}")
 
     def _make_validator(self, pointer: str) -> Draft202012Validator:
         return Draft202012Validator({"$ref": f"{DOCUMENT}#{pointer}"}, registry=self._registry)
+
+
+def _pointer(template: str, method: str, part: str) -> str:
+    """Where in the file the schema of a route's body or answer stands."""
+    path = template.replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+    return f"/paths/{path}/{method.lower()}/{part}/content/application~1json/schema"
 
 
 @cache
@@ -100,8 +106,13 @@ def _normalised(value: object) -> object:
     return result
 
 
-def _leaves(error: object) -> Iterator[tuple[list[str], str]]:
-    """The places and sentences of an error, down through the alternatives that were tried."""
-    yield [str(step) for step in error.absolute_path], error.message[:300]  # type: ignore[attr-defined]
-    for inner in error.context:  # type: ignore[attr-defined]
-        yield from _leaves(inner)
+def _reason(error: ValidationError) -> tuple[str, str]:
+    """Where and what: of several alternatives that were tried, in the one that was meant, which the types tell."""
+    alternatives: dict[object, list[ValidationError]] = defaultdict(list)
+    for inner in error.context:
+        alternatives[inner.schema_path[0]].append(inner)
+    meant = [tried for tried in alternatives.values() if not any(list(each.path)[-1:] == ["type"] for each in tried)]
+    deepest = max((each for tried in meant for each in tried), key=lambda each: len(each.absolute_path), default=None)
+    if deepest is not None:
+        return _reason(deepest)
+    return "/".join(map(str, error.absolute_path)), error.message[:300]

@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 
 from .bell import Bell
 from .guild_payload import guild_create, unavailable
-from .payload import Payload
+from .payload import Payload, encode
 from .sessions import Connection, Session
 from .world import World
 
@@ -84,12 +84,12 @@ class Gateway:
     def reconnect(self) -> None:
         """Ask every client to connect anew and resume."""
         for connection in self._connections:
-            connection.send({"op": Op.RECONNECT, "d": None})
+            connection.send(encode({"op": Op.RECONNECT, "d": None}))
 
     def invalidate(self, *, resumable: bool = False) -> None:
         """Tell every client that its session is invalid; if not resumable, forget the sessions."""
         for connection in self._connections:
-            connection.send({"op": Op.INVALID_SESSION, "d": resumable})
+            connection.send(encode({"op": Op.INVALID_SESSION, "d": resumable}))
         if not resumable:
             self.forget_sessions()
 
@@ -114,7 +114,7 @@ class Gateway:
         connection = Connection(socket, request.transport, zlib_stream=zlib_stream)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write_all())
-        connection.send({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
+        connection.send(encode({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}))
         try:
             await self._listen(connection)
         finally:
@@ -140,7 +140,7 @@ class Gateway:
     def _receive(self, connection: Connection, op: int, data: Payload) -> Closing | None:
         """Handle what a client sends; the reason to close the connection if it was not right."""
         if op == Op.HEARTBEAT:
-            connection.send({"op": Op.HEARTBEAT_ACK, "d": None})
+            connection.send(encode({"op": Op.HEARTBEAT_ACK, "d": None}))
             return None
         if op == Op.IDENTIFY:
             return self._identify(connection, data)
@@ -187,7 +187,7 @@ class Gateway:
             return Closing.AUTHENTICATION_FAILED
         session = self._sessions.get(data["session_id"])
         if session is None or not session.resume(connection, data["seq"]):
-            connection.send({"op": Op.INVALID_SESSION, "d": False})
+            connection.send(encode({"op": Op.INVALID_SESSION, "d": False}))
             return None
         self.resumed += 1
         self.changed.ring()

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from .cdn import Attachment
 from .clock import timestamp
-from .components import SELECTS, Kind, address, children, media, texts, walk
+from .component_payload import REFERENCE, shown
+from .components import SELECTS, Kind, address, media, texts, walk
 from .payload import Payload, with_present
 from .places import Channel, User
 
 if TYPE_CHECKING:
     from .interactions import Interaction
 
-REFERENCE = "attachment://"
 MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -105,7 +105,7 @@ class Message:
             "mention_everyone": False, "mention_roles": [], "mentions": [user.payload() for user in self.mentioned],
             "attachments": [each.payload() for each in self.attachments], "timestamp": timestamp(self.created),
             "edited_timestamp": None if self.edited is None else timestamp(self.edited),
-            "components": [self._shown(each) for each in components],
+            "components": [shown(each, self.attachments) for each in components],
         }  # fmt: skip
         return with_present(payload, message_reference=self._reference()) | self._origin()
 
@@ -131,34 +131,8 @@ class Message:
         metadata = self.interaction.metadata()
         return {"application_id": application, "webhook_id": application, "interaction_metadata": metadata}
 
-    def _shown(self, component: Payload) -> Payload:
-        """A component as readers get it: with the addresses of the uploaded files in place of their names."""
-        shown = dict(component)
-        for path, child in children(component):
-            if len(path) == 1:
-                shown[str(path[0])] = self._shown(child)
-        if component.get("components"):
-            shown["components"] = [self._shown(child) for child in component["components"]]
-        if component["type"] == Kind.MEDIA_GALLERY:
-            shown["items"] = [self._with_address(item) for item in component["items"]]
-        return self._with_address(shown) if component["type"] in {Kind.THUMBNAIL, Kind.FILE} else shown
-
-    def _with_address(self, item: Payload) -> Payload:
-        key = "file" if "file" in item else "media"
-        url = address(item)
-        for attachment in self.attachments:
-            if url == REFERENCE + attachment.filename:
-                return item | {key: _resolved(attachment)}
-        return item | {key: {"id": self.id, "url": url, "proxy_url": url}}
-
 
 def _control(components: list[Payload], name: str) -> Payload | None:
     controls = [each for each in walk(components) if "custom_id" in each]
     by_id = (each for each in controls if each["custom_id"] == name)
     return next(by_id, None) or next((each for each in controls if each.get("label") == name), None)
-
-
-def _resolved(attachment: Attachment) -> Payload:
-    url = attachment.url
-    where = {"id": attachment.id, "url": url, "proxy_url": url, "attachment_id": attachment.id}
-    return where | {"content_type": attachment.content_type} | attachment.size_fields()

@@ -6,11 +6,13 @@ import os
 import signal
 from collections import deque
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from .server import FakeDiscord
 
+ROOT = Path(__file__).parents[2]
 START_TIME = 20.0
 STOP_TIME = 10.0
 
@@ -20,7 +22,7 @@ class BotFailed(AssertionError):
 
 
 class BotProcess:
-    """A bot's command line. Its addresses are in the environment; its output is in `log`."""
+    """A bot's command line, run in the project's folder. Its addresses are in the environment, its output in `log`."""
 
     def __init__(
         self, discord: FakeDiscord, command: Sequence[str], environment: Mapping[str, str] | None = None
@@ -103,6 +105,7 @@ class BotProcess:
         environment = os.environ | self.settings() | self._environment | {"PYTHONUNBUFFERED": "1"}
         self._process = await asyncio.create_subprocess_exec(
             *self._command,
+            cwd=ROOT,
             env=environment,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,

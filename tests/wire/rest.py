@@ -15,7 +15,7 @@ from .world import World
 
 PREFIX = "/api/v10"
 OPEN_BY_TOKEN = ("/interactions/", "/webhooks/")
-KEPT_REQUESTS = 20_000
+KEPT_REQUESTS = 5_000
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,12 @@ class Rest:
             self.contract.check(call.method, call.template, call.query, call.body.payload)
         try:
             self._let_in(call)
-            return await handler(call)
+            answer = await handler(call)
         except Refused as refused:
             return Answer(refused.refusal.status, refused.body())
+        if self.contract is not None:
+            self.contract.check_answer(call.method, call.template, answer.status, answer.body)
+        return answer
 
     def _let_in(self, call: Call) -> None:
         if call.path.startswith(OPEN_BY_TOKEN):

@@ -5,11 +5,13 @@ from typing import Self
 
 from aiohttp import web
 
-from . import application_routes, channel_routes, contract, interaction_routes
+from . import application_routes, channel_routes, contract, interaction_routes, writing
 from .delivery import Deliveries
 from .faults import Faults
 from .gateway import Gateway
 from .guild_payload import guild_create
+from .messages import Message
+from .permissions import Overwrite, Permission
 from .places import Channel, Guild
 from .player import Player
 from .requests import Answer, Call, Route
@@ -22,8 +24,8 @@ LARGEST_REQUEST = 30 * 1024 * 1024
 class FakeDiscord:
     """Start it with `async with FakeDiscord() as discord`; it stops, and frees its port, at the end."""
 
-    def __init__(self, *, keep_files: bool = True, shards: int = 1) -> None:
-        self.world = World(keep_files=keep_files)
+    def __init__(self, *, long_run: bool = False, shards: int = 1) -> None:
+        self.world = World(long_run=long_run)
         self.gateway = Gateway(self.world)
         self.faults = Faults()
         self.contract = contract.from_environment()
@@ -94,6 +96,20 @@ class FakeDiscord:
     def delete_channel(self, channel: Channel) -> None:
         self.world.delete_channel(channel)
         self._announced("THREAD_DELETE" if channel.parent else "CHANNEL_DELETE", channel)
+
+    def delete_message(self, message: Message) -> None:
+        """A moderator deletes it."""
+        writing.delete(message)
+
+    def deny(self, channel: Channel, permissions: Permission) -> None:
+        """Take these permissions, and no others, from the bot in a channel."""
+        channel.overwrite(Overwrite(self.world.bot.id, is_member=True, deny=permissions))
+        self._announced("CHANNEL_UPDATE", channel)
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Kick the bot out of a server."""
+        del guild.members[self.world.bot.id]
+        self.gateway.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id)
 
     def group(self, *people: Player) -> Channel:
         """The DM of two people, or the group DM of more; the bot is not in it."""

@@ -8,7 +8,9 @@ from aiohttp import web
 
 from .payload import Payload, encode
 
-KEPT_EVENTS = 10_000
+KEPT_EVENTS = 5_000
+GUILDS_INTENT = 1
+NEEDING_GUILDS_INTENT = ("GUILD_", "CHANNEL_", "THREAD_")
 
 
 class Connection:
@@ -18,25 +20,25 @@ class Connection:
         self.socket = socket
         self._transport = transport
         self._compressor = zlib.compressobj() if zlib_stream else None
-        self._outbox: asyncio.Queue[Payload] = asyncio.Queue()
+        self._outbox: asyncio.Queue[str] = asyncio.Queue()
 
-    def send(self, frame: Payload) -> None:
+    def send(self, frame: str) -> None:
         self._outbox.put_nowait(frame)
 
     async def write_all(self) -> None:
         """Send what is put into the queue, until the connection is gone."""
         while True:
-            text = encode(await self._outbox.get())
+            frame = await self._outbox.get()
             try:
-                await self._write(text)
+                await self._write(frame)
             except (ConnectionError, RuntimeError):
                 return
 
-    async def _write(self, text: str) -> None:
+    async def _write(self, frame: str) -> None:
         if self._compressor is None:
-            await self.socket.send_str(text)
+            await self.socket.send_str(frame)
             return
-        data = self._compressor.compress(text.encode()) + self._compressor.flush(zlib.Z_SYNC_FLUSH)
+        data = self._compressor.compress(frame.encode()) + self._compressor.flush(zlib.Z_SYNC_FLUSH)
         await self.socket.send_bytes(data)
 
     def drop(self) -> None:
@@ -53,7 +55,7 @@ class Session:
         self.intents = intents
         self.connection: Connection | None = None
         self._sequence = 0
-        self._events: deque[Payload] = deque(maxlen=KEPT_EVENTS)
+        self._events: deque[tuple[int, str]] = deque(maxlen=KEPT_EVENTS)
 
     def is_for(self, guild_id: str | None) -> bool:
         """Whether the events of this guild belong to the session's shard; DMs belong to the first."""
@@ -61,20 +63,23 @@ class Session:
         return number == ((int(guild_id) >> 22) % of if guild_id else 0)
 
     def push(self, event: str, data: Payload) -> None:
+        """Send an event, if the session's intents ask for such."""
+        if event.startswith(NEEDING_GUILDS_INTENT) and not self.intents & GUILDS_INTENT:
+            return
         self._sequence += 1
-        frame = {"op": 0, "t": event, "s": self._sequence, "d": data}
-        self._events.append(frame)
+        frame = encode({"op": 0, "t": event, "s": self._sequence, "d": data})
+        self._events.append((self._sequence, frame))
         if self.connection is not None:
             self.connection.send(frame)
 
     def resume(self, connection: Connection, sequence: int) -> bool:
         """Send what came after this number; False if that cannot be done."""
-        first_kept = self._events[0]["s"] if self._events else self._sequence + 1
+        first_kept = self._events[0][0] if self._events else self._sequence + 1
         if not first_kept - 1 <= sequence <= self._sequence:
             return False
         self.connection = connection
-        for frame in self._events:
-            if frame["s"] > sequence:
+        for number, frame in self._events:
+            if number > sequence:
                 connection.send(frame)
         self.push("RESUMED", {})
         return True

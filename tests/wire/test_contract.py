@@ -17,6 +17,7 @@ DOCUMENT: Payload = {
             "post": {
                 "parameters": [{"name": "wait"}],
                 "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Message"}}}},
+                "responses": {"200": {"content": {"application/json": {"schema": {"required": ["id"]}}}}},
             }
         }
     },
@@ -58,6 +59,14 @@ def test_a_wrong_body_an_unknown_route_and_an_unknown_query_are_found() -> None:
     assert violations("POST", MESSAGES, {}, {"x": "1"}) == [f"POST {MESSAGES}: unknown query parameter 'x'"]
 
 
+def test_a_wrong_answer_of_this_discord_is_found_too() -> None:
+    contract = Contract(DOCUMENT)
+    contract.check_answer("POST", MESSAGES, 200, {"id": "1"})
+    assert contract.violations == []
+    contract.check_answer("POST", MESSAGES, 200, {})
+    assert contract.violations == [f"answer 200 to POST {MESSAGES}: : 'id' is a required property"]
+
+
 def test_without_the_file_there_is_no_contract(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     assert from_environment() is None
@@ -68,23 +77,27 @@ needs_file = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} 
 
 @needs_file
 @pytest.mark.parametrize(
-    "data",
+    ("data", "problem"),
     [
-        {"content": 5},
-        {"components": [{"type": 1, "components": [{"type": 2, "style": "blue", "custom_id": "x"}]}]},
-        {"attachments": [{"description": "without an id"}]},
+        ({"content": 5}, "data/content: 5 is not of type"),
+        ({"attachments": [{"filename": "without an id"}]}, "data/attachments/0: 'id' is a required property"),
+        (
+            {"components": [{"type": 1, "components": [{"type": 2, "style": "blue", "custom_id": "x"}]}]},
+            "data/components/0/components/0/style: 'blue' is not",
+        ),
     ],
 )
 async def test_a_tampered_answer_breaks_discords_own_contract(
-    data: Payload, caller: Caller, alice: Player, table: Channel
+    data: Payload, problem: str, caller: Caller, alice: Player, table: Channel
 ) -> None:
     contract = caller.discord.contract
     assert contract is not None
     await caller.answer(caller.pressed(alice, table), 4, {"content": "right"})
     assert contract.violations == []
     await caller.answer(caller.pressed(alice, table), 4, {"content": "right"} | data)
-    assert len(contract.violations) == 1
+    [violation] = contract.violations
     contract.violations.clear()
+    assert problem in violation
 
 
 @needs_file

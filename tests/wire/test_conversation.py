@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from .command_call import CannotType
 from .conftest import SMALL_BOT
+from .interactions import Interacted
 from .places import Channel
 from .player import CannotUse, Player
 from .process import BotProcess
@@ -114,6 +115,19 @@ async def test_a_form_is_filled_in_and_answered(alice: Player, table: Channel) -
     assert form.inputs == ["name"]
     reaction = await alice.submit(form, {"name": "Alice"})
     assert reaction.text == "Hello Alice"
+
+
+async def test_anything_can_be_sent_whether_or_not_a_client_could(
+    discord: FakeDiscord, alice: Player, table: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = (await alice.command(table, "board")).message
+    monkeypatch.setattr(discord.world, "answer_within", 0.2)
+    foreign = {"component_type": 2, "custom_id": "foreign", "id": 1}
+    assert (await alice.send(Interacted.COMPONENT, table, foreign, message=board)).failed
+    unknown = {"id": "1", "name": "nothing", "type": 1, "options": [{"name": "x", "type": 3, "value": [None]}]}
+    assert (await alice.send(Interacted.COMMAND, table, unknown, envelope={"locale": "xx"})).failed
+    monkeypatch.undo()
+    assert not (await alice.command(table, "pick", fruit="apple")).failed
 
 
 async def test_an_interaction_without_an_answer_fails(

@@ -2,12 +2,15 @@
 
 import pytest
 
+from . import writing
 from .caller import Caller
 from .dot import DOT
 from .messages import Flag
 from .payload import Payload
 from .places import Channel
 from .player import Player
+from .world import World
+from .writing import Body, Upload
 
 PNG = {"board.png": DOT}
 
@@ -92,9 +95,11 @@ async def test_a_file_of_more_than_ten_mebibytes_is_too_large(caller: Caller, ta
     assert (await caller.call("POST", f"/channels/{table.id}/messages", board(), files=large)).code == 40005
 
 
-async def test_content_is_forgotten_where_files_are_not_kept(caller: Caller, table: Channel) -> None:
-    caller.discord.world.cdn.keep = False
-    url = await url_of(caller, table)
-    [message] = table.messages.values()
-    assert message.attachments[0].size == len(DOT)
-    assert (await fetched(caller, url))[0] == 404
+def test_in_a_long_run_content_and_earlier_states_are_forgotten() -> None:
+    world = World(long_run=True)
+    channel = world.add_channel(world.add_guild("Friends"), "table")
+    message = writing.send(world, Body(board(), {0: Upload("board.png", DOT)}), writing.new(world, channel))
+    writing.edit(world, Body(board()), message)
+    [attachment] = message.attachments
+    assert (attachment.content, attachment.size) == (b"", len(DOT))
+    assert message.past == []

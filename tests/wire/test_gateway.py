@@ -45,6 +45,17 @@ async def test_a_session_begins_with_ready_and_its_guilds(connect: Connect, tabl
     assert [channel["id"] for channel in guild["channels"]] == [table.id]
 
 
+async def test_guilds_are_not_described_to_those_who_do_not_ask_for_them(
+    discord: FakeDiscord, connect: Connect, table: Channel
+) -> None:
+    listener = await connect()
+    await listener.identify(intents=0)
+    assert len((await listener.event("READY"))["guilds"]) == 1
+    discord.delete_channel(table)
+    discord.gateway.dispatch("INTERACTION_CREATE", {})
+    await listener.event("INTERACTION_CREATE")
+
+
 async def test_a_heartbeat_is_acknowledged(connect: Connect) -> None:
     listener = await connect()
     await listener.send(Op.HEARTBEAT, None)

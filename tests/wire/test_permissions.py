@@ -3,32 +3,28 @@
 import pytest
 
 from .caller import Caller
-from .permissions import EVERYTHING, Overwrite, Permission
+from .permissions import EVERYTHING, Permission
 from .places import Channel
 from .player import Player
 
 HELLO = {"content": "hello"}
 
 
-def deny(caller: Caller, channel: Channel, permission: Permission) -> None:
-    channel.overwrite(Overwrite(caller.discord.world.bot.id, is_member=True, deny=permission))
-
-
 async def test_without_seeing_the_channel_there_is_no_access(caller: Caller, table: Channel) -> None:
-    deny(caller, table, Permission.VIEW_CHANNEL)
+    caller.discord.deny(table, Permission.VIEW_CHANNEL)
     for method, path in (("GET", ""), ("GET", "/messages"), ("POST", "/messages")):
         response = await caller.call(method, f"/channels/{table.id}{path}", HELLO if method == "POST" else None)
         assert (response.status, response.code) == (403, 50001)
 
 
 async def test_without_sending_there_is_no_message(caller: Caller, table: Channel) -> None:
-    deny(caller, table, Permission.SEND_MESSAGES)
+    caller.discord.deny(table, Permission.SEND_MESSAGES)
     assert (await caller.call("POST", f"/channels/{table.id}/messages", HELLO)).code == 50013
     assert (await caller.call("GET", f"/channels/{table.id}")).status == 200
 
 
 async def test_without_attaching_there_is_no_picture(caller: Caller, table: Channel) -> None:
-    deny(caller, table, Permission.ATTACH_FILES)
+    caller.discord.deny(table, Permission.ATTACH_FILES)
     path = f"/channels/{table.id}/messages"
     assert (await caller.call("POST", path, HELLO, files={"a.png": b"x"})).code == 50013
     assert (await caller.call("POST", path, HELLO)).status == 200
@@ -36,13 +32,13 @@ async def test_without_attaching_there_is_no_picture(caller: Caller, table: Chan
 
 async def test_a_thread_has_a_permission_of_its_own_for_sending(caller: Caller, table: Channel) -> None:
     thread = caller.discord.thread(table)
-    deny(caller, table, Permission.SEND_MESSAGES_IN_THREADS)
+    caller.discord.deny(table, Permission.SEND_MESSAGES_IN_THREADS)
     assert (await caller.call("POST", f"/channels/{thread.id}/messages", HELLO)).code == 50013
     assert (await caller.call("POST", f"/channels/{table.id}/messages", HELLO)).status == 200
 
 
 async def test_an_answer_needs_no_permission_in_the_channel(caller: Caller, alice: Player, table: Channel) -> None:
-    deny(caller, table, EVERYTHING)
+    caller.discord.deny(table, EVERYTHING)
     interaction = caller.pressed(alice, table)
     assert (await caller.answer(interaction, 4, HELLO, files={"a.png": b"x"})).status == 200
     assert (await caller.webhook(interaction, "POST", data={"content": "x", "flags": 64})).status == 200
@@ -53,8 +49,16 @@ async def test_a_channel_that_does_not_exist_is_unknown(caller: Caller, table: C
     assert (await caller.call("POST", f"/channels/{table.id}/messages", HELLO)).code == 10003
 
 
-async def test_a_message_that_does_not_exist_is_unknown(caller: Caller, table: Channel) -> None:
-    assert (await caller.call("PATCH", f"/channels/{table.id}/messages/1", HELLO)).code == 10008
+async def test_a_server_that_removed_the_bot_is_out_of_reach(caller: Caller, table: Channel) -> None:
+    assert table.guild is not None
+    caller.discord.remove_bot(table.guild)
+    assert (await caller.call("POST", f"/channels/{table.id}/messages", HELLO)).code == 50001
+
+
+async def test_a_message_that_was_deleted_is_unknown(caller: Caller, table: Channel) -> None:
+    sent = await caller.call("POST", f"/channels/{table.id}/messages", HELLO)
+    caller.discord.delete_message(table.messages[sent.body["id"]])
+    assert (await caller.call("PATCH", f"/channels/{table.id}/messages/{sent.body['id']}", HELLO)).code == 10008
 
 
 async def test_a_group_without_the_bot_is_out_of_reach(caller: Caller, alice: Player, bob: Player) -> None:

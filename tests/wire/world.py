@@ -44,23 +44,27 @@ class Application:
     def payload(self) -> Payload:
         return {
             "id": self.id, "name": self.bot.username, "description": "", "icon": None, "type": None, "flags": 0,
-            "verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "summary": "",
-            "owner": self.owner.payload(), "team": None, "redirect_uris": [], "interactions_endpoint_url": None,
-            "role_connections_verification_url": None, "approximate_user_authorization_count": 1,
-            "approximate_guild_count": 1, "approximate_user_install_count": 1, "is_monetized": False,
+            "flags_new": "0", "verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False,
+            "summary": "", "owner": self.owner.payload(), "team": None, "redirect_uris": [],
+            "interactions_endpoint_url": None, "role_connections_verification_url": None,
+            "approximate_user_authorization_count": 1, "approximate_guild_count": 1, "approximate_user_install_count": 1, "is_monetized": False,
             "is_verified": False, "hook": True,
             "integration_types_config": {"0": {}, "1": {}}, "bot": self.bot.payload(), "explicit_content_filter": 0,
-            "storefront_available": False,
+            "storefront_available": False, "eligible_oauth2_scopes": [],
         }  # fmt: skip
 
 
 class World:
-    """The state. `answer_within` is how long a bot may take to answer first; tests may shorten it."""
+    """The state. `answer_within` is how long a bot may take to answer first; tests may shorten it.
 
-    def __init__(self, *, keep_files: bool = True) -> None:
+    In a long run, the content of files and what messages looked like earlier is forgotten, to save memory.
+    """
+
+    def __init__(self, *, long_run: bool = False) -> None:
+        self.long_run = long_run
         self.clock = Clock()
         self.snowflakes = Snowflakes(self.clock)
-        self.cdn = Cdn(self.clock, keep=keep_files)
+        self.cdn = Cdn(self.clock, keep=not long_run)
         self.answer_within = 3.0
         self.users: dict[str, User] = {}
         self.guilds: dict[str, Guild] = {}

@@ -60,7 +60,8 @@ def edit(world: World, body: Body, message: Message) -> Message:
         message.flags = flags
         raise
     message.edited = world.clock.now()
-    message.past.append(components)
+    if not world.long_run:
+        message.past.append(components)
     message.channel.touch()
     return message
 
