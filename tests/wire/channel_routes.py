@@ -23,6 +23,8 @@ async def list_messages(call: Call) -> Answer:
 async def post_message(call: Call) -> Answer:
     channel = _channel(call, _sending(call))
     _refuse_files_without_permission(call, channel)
+    if not all(user.takes_messages for user in channel.people):
+        raise Refused(Refusal.CANNOT_SEND_TO_USER)
     message = writing.new(call.world, channel)
     _set_reply(call, channel, message)
     return Answer(200, writing.send(call.world, call.body, message).payload())

@@ -19,7 +19,6 @@ PRIVILEGED_INTENTS = 1 << 1 | 1 << 8 | 1 << 15
 
 
 class Op(IntEnum):
-    DISPATCH = 0
     HEARTBEAT = 1
     IDENTIFY = 2
     PRESENCE = 3

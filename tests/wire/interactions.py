@@ -60,7 +60,6 @@ class Interaction:
     choices: list[Payload] | None = None
     followups: list[Message] = field(default_factory=list)
     changed: Bell = field(default_factory=Bell)
-    acts: int = 0
 
     @property
     def guild(self) -> Guild | None:
@@ -72,7 +71,6 @@ class Interaction:
 
     def act(self) -> None:
         """Something was done with the token."""
-        self.acts += 1
         self.changed.ring()
 
     def owners(self, bot: User) -> Payload:

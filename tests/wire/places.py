@@ -29,13 +29,14 @@ class Context(IntEnum):
 
 @dataclass(eq=False)
 class User:
-    """A person or a bot; `locale` is the language of their client."""
+    """A person or a bot; `locale` is the language of their client, and they may be closed to messages from bots."""
 
     id: str
     username: str
     locale: str = "en-US"
     bot: bool = False
     has_installed_app: bool = False
+    takes_messages: bool = True
 
     @property
     def mention(self) -> str:

@@ -74,6 +74,13 @@ async def test_the_dm_with_the_bot_is_opened_once(caller: Caller, alice: Player)
     assert (await caller.call("POST", f"/channels/{first.body['id']}/messages", HELLO)).status == 200
 
 
+async def test_a_person_may_be_closed_to_messages(caller: Caller, alice: Player) -> None:
+    alice.user.takes_messages = False
+    direct = caller.discord.direct(alice)
+    assert (await caller.call("POST", f"/channels/{direct.id}/messages", HELLO)).code == 50007
+    assert (await caller.answer(caller.pressed(alice, direct), 4, HELLO)).status == 200
+
+
 async def test_members_of_own_guilds_can_be_looked_up(caller: Caller, alice: Player, table: Channel) -> None:
     assert table.guild is not None
     path = f"/guilds/{table.guild.id}/members/"

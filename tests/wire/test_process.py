@@ -15,9 +15,7 @@ async def test_after_a_kill_a_restarted_bot_answers_the_old_buttons(
 ) -> None:
     board = (await alice.command(table, "board")).message
     assert board is not None
-    await small_bot.kill()
-    assert not small_bot.running
-    await small_bot.start()
+    await small_bot.restart()
     await alice.press(board, "Count")
     assert board.text == "Counted to 1"
 

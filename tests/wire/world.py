@@ -44,13 +44,12 @@ class Application:
     def payload(self) -> Payload:
         return {
             "id": self.id, "name": self.bot.username, "description": "", "icon": None, "type": None, "flags": 0,
-            "flags_new": "0", "verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False,
-            "summary": "", "owner": self.owner.payload(), "team": None, "redirect_uris": [],
-            "interactions_endpoint_url": None, "role_connections_verification_url": None,
-            "approximate_user_authorization_count": 1, "approximate_guild_count": 1, "approximate_user_install_count": 1, "is_monetized": False,
-            "is_verified": False, "hook": True,
-            "integration_types_config": {"0": {}, "1": {}}, "bot": self.bot.payload(), "explicit_content_filter": 0,
-            "storefront_available": False, "eligible_oauth2_scopes": [],
+            "flags_new": "0", "verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "team": None,
+            "owner": self.owner.payload(), "bot": self.bot.payload(), "redirect_uris": [], "hook": True, "summary": "",
+            "interactions_endpoint_url": None, "role_connections_verification_url": None, "is_monetized": False,
+            "is_verified": False, "explicit_content_filter": 0, "storefront_available": False,
+            "integration_types_config": {"0": {}, "1": {}}, "eligible_oauth2_scopes": [], "approximate_guild_count": 1,
+            "approximate_user_install_count": 1, "approximate_user_authorization_count": 1,
         }  # fmt: skip
 
 
