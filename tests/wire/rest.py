@@ -67,7 +67,7 @@ class Rest:
 
     async def _answer(self, call: Call, handler: Handler) -> Answer:
         if self.contract is not None:
-            self.contract.check(call.method, call.template, call.query, call.body.payload)
+            self.contract.check(call.method, call.template or call.path, call.query, call.body.payload)
         try:
             self._let_in(call)
             answer = await handler(call)
@@ -102,5 +102,5 @@ def _response(answer: Answer) -> web.Response:
     return web.Response(status=answer.status, body=body, content_type="application/json", headers=headers)
 
 
-async def _no_such_route(call: Call) -> Answer:
-    raise Refused(Refusal.NOT_FOUND, {"path": call.path})
+async def _no_such_route(_: Call) -> Answer:
+    raise Refused(Refusal.NOT_FOUND)

@@ -106,6 +106,6 @@ async def test_a_request_needs_the_token_and_a_proper_user_agent(
     assert (await caller.call("GET", "/users/@me", headers=sent)).status == status
 
 
+@pytest.mark.usefixtures("wrong_on_purpose")
 async def test_an_unknown_route_is_not_found(caller: Caller) -> None:
-    caller.discord.rest.contract = None
     assert (await caller.call("GET", "/nothing/here")).status == 404
