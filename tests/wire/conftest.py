@@ -1,0 +1,58 @@
+"""A Discord for each test, and the small bot running against it."""
+
+import sys
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from .caller import Caller
+from .places import Channel
+from .player import Player
+from .process import BotProcess
+from .server import FakeDiscord
+
+SMALL_BOT = (sys.executable, "-m", "tests.wire.small_bot")
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord() as discord:
+        yield discord
+        if discord.contract is not None:
+            assert discord.contract.violations == []
+
+
+@pytest.fixture
+def alice(discord: FakeDiscord) -> Player:
+    return discord.user("alice")
+
+
+@pytest.fixture
+def bob(discord: FakeDiscord) -> Player:
+    return discord.user("bob", locale="de")
+
+
+@pytest.fixture
+def table(discord: FakeDiscord, alice: Player, bob: Player) -> Channel:
+    """A channel of a server in which alice, bob and the bot are."""
+    return discord.channel(discord.guild("Friends", alice, bob))
+
+
+@pytest.fixture
+async def small_bot(discord: FakeDiscord, table: Channel) -> AsyncIterator[BotProcess]:
+    assert table.guild is not None
+    async with BotProcess(discord, SMALL_BOT) as process:
+        yield process
+
+
+@pytest.fixture
+async def caller(discord: FakeDiscord) -> AsyncIterator[Caller]:
+    async with aiohttp.ClientSession() as session:
+        yield Caller(discord, session)
+
+
+@pytest.fixture
+def wrong_on_purpose(discord: FakeDiscord) -> None:
+    """For tests whose requests break Discord's contract, to see them refused."""
+    discord.rest.contract = None

@@ -1,0 +1,118 @@
+"""Holds each request of a bot against Discord's OpenAPI file, where the environment says where that file is."""
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from .payload import Payload
+
+VARIABLE = "DISCORD_OPENAPI"
+DOCUMENT = "urn:discord-openapi"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+# An interaction's callback may be one of several things; only its own schema says clearly what is wrong with it.
+CALLBACK_SCHEMAS = {
+    1: "PongInteractionCallbackRequest",
+    4: "CreateMessageInteractionCallbackRequest",
+    5: "CreateMessageInteractionCallbackRequest",
+    6: "UpdateMessageInteractionCallbackRequest",
+    7: "UpdateMessageInteractionCallbackRequest",
+    8: "ApplicationCommandAutocompleteCallbackRequest",
+    9: "ModalInteractionCallbackRequest",
+}
+
+
+class Contract:
+    """The file, its validators (each made once), and the violations found so far, by the bot or by this Discord."""
+
+    def __init__(self, document: Payload) -> None:
+        self.violations: list[str] = []
+        self._paths: Payload = document["paths"]
+        resource: Resource[Payload] = Resource.from_contents(document, default_specification=DRAFT202012)
+        self._registry: Registry[Payload] = Registry().with_resource(DOCUMENT, resource)
+        self._validator = cache(self._make_validator)
+
+    def check(self, method: str, template: str, query: Mapping[str, str], body: object) -> None:
+        """Note what is wrong with a request to the route with this path."""
+        operation = self._paths.get(template, {}).get(method.lower())
+        if operation is None:
+            self._note(method, template, "no such route")
+            return
+        for name in query:
+            if name not in [parameter["name"] for parameter in operation.get("parameters") or ()]:
+                self._note(method, template, f"unknown query parameter {name!r}")
+        own = CALLBACK_SCHEMAS.get(body.get("type", 0)) if template == CALLBACK and isinstance(body, dict) else None
+        if own is not None:
+            self._check_body(method, template, f"/components/schemas/{own}", body)
+        elif "application/json" in operation.get("requestBody", {}).get("content", {}):
+            self._check_body(method, template, _pointer(template, method, "requestBody"), body)
+
+    def check_answer(self, method: str, template: str, status: int, body: object) -> None:
+        """Note what is wrong with this Discord's own answer."""
+        answers = self._paths.get(template, {}).get(method.lower(), {}).get("responses", {})
+        if "application/json" in answers.get(str(status), {}).get("content", {}):
+            self._check_body(
+                f"answer {status} to {method}", template, _pointer(template, method, f"responses/{status}"), body
+            )
+
+    def _check_body(self, method: str, template: str, pointer: str, body: object) -> None:
+        for error in self._validator(pointer).iter_errors(_normalised(body)):
+            place, message = _reason(error)
+            self._note(method, template, f"{place}: {message}")
+
+    def _note(self, method: str, template: str, problem: str) -> None:
+        self.violations.append(f"{method} {template}: {problem}")
+
+    def _make_validator(self, pointer: str) -> Draft202012Validator:
+        return Draft202012Validator({"$ref": f"{DOCUMENT}#{pointer}"}, registry=self._registry)
+
+
+def _pointer(template: str, method: str, part: str) -> str:
+    """Where in the file the schema of a route's body or answer stands."""
+    path = template.replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+    return f"/paths/{path}/{method.lower()}/{part}/content/application~1json/schema"
+
+
+@cache
+def _document(path: Path) -> Payload:
+    document: Payload = json.loads(path.read_text(encoding="utf-8"))
+    return document
+
+
+def from_environment() -> Contract | None:
+    """The contract of the file that the environment names; None where it names none."""
+    path = os.environ.get(VARIABLE)
+    return Contract(_document(Path(path))) if path else None
+
+
+def _normalised(value: object) -> object:
+    """The body with the ids of its attachments as text: the library sends numbers, and Discord takes them."""
+    if isinstance(value, list):
+        return [_normalised(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    result = {key: _normalised(each) for key, each in value.items()}
+    attachments = result.get("attachments")
+    for attachment in attachments if isinstance(attachments, list) else ():
+        if isinstance(attachment, dict) and isinstance(attachment.get("id"), int):
+            attachment["id"] = str(attachment["id"])
+    return result
+
+
+def _reason(error: ValidationError) -> tuple[str, str]:
+    """Where and what: of several alternatives that were tried, in the one that was meant, which the types tell."""
+    alternatives: dict[object, list[ValidationError]] = defaultdict(list)
+    for inner in error.context:
+        alternatives[inner.schema_path[0]].append(inner)
+    meant = [tried for tried in alternatives.values() if not any(list(each.path)[-1:] == ["type"] for each in tried)]
+    deepest = max((each for tried in meant for each in tried), key=lambda each: len(each.absolute_path), default=None)
+    if deepest is not None:
+        return _reason(deepest)
+    return "/".join(map(str, error.absolute_path)), error.message[:300]

@@ -1,0 +1,149 @@
+"""Everything this Discord knows: the application, people, places, interactions."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from .cdn import Cdn
+from .clock import Clock, Snowflakes
+from .errors import Refusal, Refused
+from .interactions import Interacted, Interaction
+from .messages import Message
+from .payload import Payload
+from .places import Channel, ChannelKind, Guild, Member, User
+
+TOKEN_LIFETIME = 15 * 60.0
+
+
+@dataclass(frozen=True)
+class Emoji:
+    """A picture that the application may use in its texts and controls."""
+
+    id: str
+    name: str
+    owner: User
+
+    def payload(self) -> Payload:
+        flags = {"require_colons": True, "managed": False, "animated": False, "available": True}
+        return {"id": self.id, "name": self.name, "roles": [], "user": self.owner.payload()} | flags
+
+
+@dataclass
+class Application:
+    """The bot's application. Commands are kept by the guild they belong to, None for the global ones."""
+
+    bot: User
+    token: str
+    owner: User
+    emojis: dict[str, Emoji] = field(default_factory=dict)
+    commands: dict[str | None, dict[str, Payload]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return self.bot.id
+
+    def payload(self) -> Payload:
+        return {
+            "id": self.id, "name": self.bot.username, "description": "", "icon": None, "type": None, "flags": 0,
+            "flags_new": "0", "verify_key": "0" * 64, "bot_public": True, "bot_require_code_grant": False, "team": None,
+            "owner": self.owner.payload(), "bot": self.bot.payload(), "redirect_uris": [], "hook": True, "summary": "",
+            "interactions_endpoint_url": None, "role_connections_verification_url": None, "is_monetized": False,
+            "is_verified": False, "explicit_content_filter": 0, "storefront_available": False,
+            "integration_types_config": {"0": {}, "1": {}}, "eligible_oauth2_scopes": [], "approximate_guild_count": 1,
+            "approximate_user_install_count": 1, "approximate_user_authorization_count": 1,
+        }  # fmt: skip
+
+
+class World:
+    """The state. `answer_within` is how long a bot may take to answer first; tests may shorten it.
+
+    In a long run, the content of files and what messages looked like earlier is forgotten, to save memory.
+    """
+
+    def __init__(self, *, long_run: bool = False) -> None:
+        self.long_run = long_run
+        self.clock = Clock()
+        self.snowflakes = Snowflakes(self.clock)
+        self.cdn = Cdn(self.clock, keep=not long_run)
+        self.answer_within = 3.0
+        self.users: dict[str, User] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.interactions: dict[str, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+        self.application = Application(self.add_user("quarto", bot=True), secrets.token_hex(24), self.add_user("owner"))
+
+    @property
+    def bot(self) -> User:
+        return self.application.bot
+
+    def add_user(self, name: str, *, locale: str = "en-US", bot: bool = False, has_installed_app: bool = False) -> User:
+        user = User(self.snowflakes.next(), name, locale, bot, has_installed_app)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str, *people: User, with_bot: bool = True, locale: str = "en-US") -> Guild:
+        guild = Guild(self.snowflakes.next(), name, locale)
+        for user in (*people, self.bot) if with_bot else people:
+            guild.members[user.id] = Member(user, self.clock.timestamp())
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, guild: Guild, name: str, parent: Channel | None = None) -> Channel:
+        """A text channel, or with a parent a thread in it."""
+        kind = ChannelKind.THREAD if parent else ChannelKind.TEXT
+        channel = Channel(self.snowflakes.next(), kind, name, guild, parent)
+        guild.channels[channel.id] = channel
+        return self._known(channel)
+
+    def add_direct(self, *people: User) -> Channel:
+        """The DM of two people, or the group DM of more."""
+        kind = ChannelKind.DIRECT if len(people) == 2 else ChannelKind.GROUP
+        return self._known(Channel(self.snowflakes.next(), kind, people=list(people)))
+
+    def direct_with_bot(self, user: User) -> Channel:
+        for channel in self.channels.values():
+            if channel.kind is ChannelKind.DIRECT and user in channel.people and self.bot in channel.people:
+                return channel
+        return self.add_direct(user, self.bot)
+
+    def delete_channel(self, channel: Channel) -> None:
+        del self.channels[channel.id]
+        if channel.guild is not None:
+            del channel.guild.channels[channel.id]
+
+    def interact(
+        self, kind: Interacted, user: User, channel: Channel, data: Payload, *, message: Message | None = None,
+        opened_by: Interaction | None = None,
+    ) -> Interaction:  # fmt: skip
+        token = secrets.token_urlsafe(60)
+        made = self.clock.now(), data, message, opened_by
+        interaction = Interaction(self.snowflakes.next(), token, self.application.id, kind, user, channel, *made)
+        self.interactions[interaction.id] = self._by_token[token] = interaction
+        return interaction
+
+    def unanswered(self, id_: str, token: str) -> Interaction:
+        """The interaction that may still be answered first."""
+        interaction = self.interactions.get(id_)
+        if interaction is None or interaction.token != token:
+            raise Refused(Refusal.UNKNOWN_INTERACTION)
+        if interaction.callback is not None:
+            raise Refused(Refusal.ALREADY_ACKNOWLEDGED)
+        if self.clock.now() - interaction.created > self.answer_within:
+            raise Refused(Refusal.UNKNOWN_INTERACTION)
+        return interaction
+
+    def answered(self, application_id: str, token: str) -> Interaction:
+        """The interaction whose token may be used for what follows the first answer."""
+        interaction = self._by_token.get(token)
+        if interaction is None or application_id != self.application.id or interaction.callback is None:
+            raise Refused(Refusal.UNKNOWN_WEBHOOK)
+        if self.clock.now() - interaction.created > TOKEN_LIFETIME:
+            raise Refused(Refusal.INVALID_WEBHOOK_TOKEN)
+        return interaction
+
+    def emoji_exists(self, id_: str) -> bool:
+        return id_ in self.application.emojis
+
+    def _known(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        return channel
