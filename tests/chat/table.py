@@ -1,0 +1,110 @@
+"""Two friends at a table in a simulated Discord: what they do, and what they see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import simcord
+from simcord.components import walk_components
+
+from quarto_bot.chat import QuartoClient
+
+BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
+
+
+def components(message: Any, kind: int | None = None) -> list[dict[str, Any]]:
+    """The components of a message as Discord got them, nested ones included."""
+    raw = [item if isinstance(item, dict) else item.to_dict() for item in message.components]
+    return [item for item in walk_components(raw) if kind is None or item["type"] == kind]
+
+
+def text(message: Any) -> str:
+    return "\n".join(item["content"] for item in components(message, TEXT))
+
+
+def controls(message: Any) -> list[str]:
+    return [item["custom_id"] for item in components(message) if "custom_id" in item]
+
+
+def alt_text(message: Any) -> str:
+    description: str = components(message, GALLERY)[0]["items"][0]["description"]
+    return description
+
+
+class Table:
+    """Alice and Bob, with Carol looking on, in #quarto; `turn` is the message with the living controls."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.env = env
+        self.guild = env.create_guild("Club")
+        self.channel: Any = self.guild.create_text_channel("quarto")
+        names = ("alice", "bob", "carol")
+        self.alice, self.bob, self.carol = (self.guild.add_member(env.create_user(name)) for name in names)
+
+    @property
+    def bot(self) -> QuartoClient:
+        client = self.env.bot
+        assert isinstance(client, QuartoClient)
+        return client
+
+    @property
+    def turn(self) -> Any:
+        """The newest message that everybody sees and that has controls."""
+        return next(m for m in reversed(self.public) if controls(m))
+
+    @property
+    def public(self) -> list[Any]:
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    async def begin(self, **options: Any) -> None:
+        await self.alice.slash(self.channel, "quarto challenge", opponent=self.bob, **options)
+        result = await self.bob.click(self.turn, label="Accept")
+        assert result.acknowledged
+
+    async def to_move(self) -> Any:
+        match = await self.bot.face.matches.current(self.channel.id)
+        return self.alice if match.to_move == self.alice.id else self.bob
+
+    async def other(self) -> Any:
+        return self.bob if await self.to_move() is self.alice else self.alice
+
+    async def play(self, *moves: str) -> None:
+        """By controls: `LRTS a1` gives and places, `LRTS` gives."""
+        for move in moves:
+            code, *square = move.split()
+            await self.checked((await self.to_move()).select(self.turn, [code]))
+            if square:
+                await self.checked((await self.to_move()).click(self.turn, label=square[0]))
+
+    async def play_square(self, name: str) -> None:
+        await self.checked((await self.to_move()).click(self.turn, label=name))
+
+    async def type(self, *moves: str) -> None:
+        """The same by commands."""
+        for move in moves:
+            code, *square = move.split()
+            await self.checked((await self.to_move()).slash(self.channel, "give", piece=code))
+            if square:
+                await self.checked((await self.to_move()).slash(self.channel, "place", square=square[0]))
+
+    async def call(self, person: Any, line: str) -> simcord.InteractionResult:
+        """Press QUARTO! and choose the line."""
+        asked = await person.click(self.turn, label="QUARTO!")
+        return await self.checked(person.select(asked.response, [line]))
+
+    async def checked(self, doing: Any) -> simcord.InteractionResult:
+        result: simcord.InteractionResult = await doing
+        assert result.acknowledged, "the player saw 'This interaction failed'"
+        return result
+
+    async def sequence(self) -> int:
+        return (await self.bot.face.matches.current(self.channel.id)).sequence
+
+    def pinged(self, message: Any) -> Sequence[int]:
+        return sorted(self.env.backend.messages[self.channel.id][message.id].ping_user_ids)
+
+
+def sent(env: simcord.Env) -> list[Any]:
+    """Every request of the bot so far."""
+    return list(env.http_requests)

@@ -1,0 +1,175 @@
+"""Whole games: by commands, by controls, mixed, with every option."""
+
+from typing import Any
+
+import pytest
+
+from tests.chat.table import Table, alt_text, components, controls, text
+from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE
+
+
+async def test_a_game_by_controls_alone_to_a_called_line(table: Table) -> None:
+    await table.begin()
+    await table.play(*LIGHT_ROW)
+    caller = await table.to_move()
+    await table.call(caller, "row 1")
+    end = table.turn
+    assert f"<@{caller.id}> wins!" in text(end)
+    assert "row 1: the same colour." in text(end)
+    assert [control.partition(":")[0] for control in controls(end)] == ["rematch"]
+
+
+async def test_a_game_by_commands_alone_to_a_called_line(table: Table) -> None:
+    await table.begin()
+    await table.type(*LIGHT_ROW, "DRTS")
+    catcher = await table.to_move()
+    await table.checked(catcher.slash(table.channel, "quarto call", line="row 1"))
+    assert f"<@{catcher.id}> wins!" in text(table.turn)
+
+
+async def test_commands_and_controls_can_be_mixed(table: Table) -> None:
+    await table.begin()
+    await table.type(LIGHT_ROW[0])
+    await table.play(LIGHT_ROW[1])
+    await table.type(LIGHT_ROW[2])
+    await table.play(LIGHT_ROW[3])
+    assert await table.sequence() == 8
+    await table.call(await table.to_move(), "row 1")
+    assert "wins!" in text(table.turn)
+
+
+async def test_one_message_a_turn_whose_controls_go_when_the_turn_passes(table: Table) -> None:
+    await table.begin()
+    await table.play("DSTH")
+    placing = table.turn
+    await table.play_square("b2")
+    assert table.turn.id == placing.id
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["give", "call", "resign"]
+    await table.play("LRTS")
+    old, new = table.public[-2:]
+    assert old.id == placing.id
+    assert controls(old) == []
+    assert len(old.attachments) == len(new.attachments) == 1
+    assert len([c for c in controls(new) if c.startswith("place:")]) == 16
+
+
+async def test_the_next_player_is_mentioned_once_and_nobody_else_is_pinged(table: Table) -> None:
+    await table.begin()
+    assert table.pinged(table.public[0]) == [table.bob.id]
+    assert table.pinged(table.turn) == [(await table.to_move()).id]
+    await table.play("DSTH")
+    assert table.pinged(table.turn) == [(await table.to_move()).id]
+    await table.play_square("a1")
+    await table.checked((await table.to_move()).slash(table.channel, "quarto board"))
+    assert table.pinged(table.turn) == []
+
+
+async def test_the_picture_is_a_png_and_its_alt_text_says_where_every_piece_is(table: Table) -> None:
+    await table.begin()
+    await table.play("DSTH b2", "LRTS")
+    [picture] = table.turn.attachments
+    assert (await picture.read()).startswith(b"\x89PNG")
+    said = alt_text(table.turn)
+    assert "b2 dark square tall hollow" in said
+    assert "In hand: light round tall solid." in said
+    assert said.count("tall") == 8
+
+
+async def test_taken_squares_show_their_piece_and_can_not_be_pressed(table: Table) -> None:
+    await table.begin()
+    await table.play("DSTH b2", "LRTS")
+    taken = [c for c in components(table.turn, 2) if c.get("disabled")]
+    assert [control["custom_id"].rpartition(":")[2] for control in taken] == ["5"]
+    assert taken[0]["emoji"]["name"].startswith("quarto_DSTH")
+
+
+async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> None:
+    await table.begin()
+    await table.play(*LIGHT_ROW, "DRTS a2")
+    wrong = await table.to_move()
+    await table.call(wrong, "row 1")
+    assert "that is not one" in text(table.turn)
+    assert "They may not call again" in text(table.turn)
+    assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral
+    asked = await wrong.click(table.turn, label="Resign")
+    await table.checked(wrong.click(asked.response, label="Yes, resign"))
+    assert "row 1 at move 4" in text(table.turn)
+    assert "nobody saw it" in text(table.turn)
+
+
+@pytest.mark.parametrize("moves", [NO_LINE, LINES_AT_LAST])
+async def test_the_last_call_is_offered_whether_or_not_there_is_a_line(table: Table, moves: tuple[str, ...]) -> None:
+    await table.begin()
+    await table.play(*moves)
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["call", "pass", "resign"]
+    await table.checked((await table.to_move()).click(table.turn, label="Pass"))
+    await table.checked((await table.to_move()).slash(table.channel, "quarto pass"))
+    assert "A draw" in text(table.turn)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"characteristics": "C"}, "colour · strict calls · no clock"),
+        ({"squares": True}, "all four characteristics · 2x2 squares count · strict calls"),
+        ({"clock": 60}, "1 minute a turn (tournament)"),
+        ({"calls": "late"}, "late calls"),
+        ({"calls": "automatic"}, "automatic wins"),
+    ],
+)
+async def test_the_options_agreed_on_are_told_and_played(table: Table, options: dict[str, Any], told: str) -> None:
+    await table.begin(**options)
+    assert told in text(table.public[0])
+    assert told in text(table.turn)
+    assert ("<t:" in text(table.turn)) == ("clock" in options)
+    assert ("call" in [control.partition(":")[0] for control in controls(table.turn)]) == (
+        options.get("calls") != "automatic"
+    )
+
+
+async def test_an_automatic_game_ends_by_itself(table: Table) -> None:
+    await table.begin(calls="automatic")
+    await table.play(*LIGHT_ROW)
+    assert "wins!" in text(table.turn)
+    assert "row 1: the same colour." in text(table.turn)
+
+
+async def test_under_late_calls_the_maker_may_still_call_after_giving(table: Table) -> None:
+    await table.begin(calls="late")
+    await table.play(*LIGHT_ROW, "DRTS")
+    maker = await table.other()
+    await table.call(maker, "row 1")
+    assert f"<@{maker.id}> wins!" in text(table.turn)
+
+
+async def test_a_square_of_four_wins_the_advanced_game(table: Table) -> None:
+    await table.begin(squares=True)
+    await table.play("LRTS a1", "LRTH b1", "LSSS a2", "LSSH b2")
+    await table.call(await table.to_move(), "square a1-b2")
+    assert "square a1-b2: the same colour." in text(table.turn)
+
+
+async def test_a_characteristic_that_is_not_in_play_does_not_win(table: Table) -> None:
+    await table.begin(characteristics="SHT")
+    await table.play(*LIGHT_ROW)
+    await table.call(await table.to_move(), "row 1")
+    assert "that is not one" in text(table.turn)
+
+
+async def test_the_ratings_are_told_at_the_end(table: Table) -> None:
+    await table.begin()
+    await table.play(*EMPTY_ROW)
+    loser = await table.to_move()
+    asked = await loser.slash(table.channel, "quarto resign")
+    await table.checked(loser.click(asked.response, label="Yes, resign"))
+    assert "1500 → 1658 (+158)" in text(table.turn)
+
+
+async def test_a_rematch_swaps_who_starts(table: Table) -> None:
+    await table.begin()
+    first = await table.to_move()
+    asked = await first.click(table.turn, label="Resign")
+    await table.checked(first.click(asked.response, label="Yes, resign"))
+    await table.checked(table.bob.click(table.turn, label="Rematch"))
+    await table.checked(table.alice.click(table.turn, label="Accept"))
+    assert await table.to_move() is not first
