@@ -54,8 +54,9 @@ async def test_one_message_a_turn_whose_controls_go_when_the_turn_passes(table: 
 
 
 async def test_the_next_player_is_mentioned_once_and_nobody_else_is_pinged(table: Table) -> None:
-    await table.begin()
-    assert table.pinged(table.public[0]) == [table.bob.id]
+    await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
+    assert table.pinged(table.turn) == [table.bob.id]
+    await table.bob.click(table.turn, label="Accept")
     assert table.pinged(table.turn) == [(await table.to_move()).id]
     await table.play("DSTH")
     assert table.pinged(table.turn) == [(await table.to_move()).id]
