@@ -12,12 +12,14 @@ from .stage import Stage, Tile, stage
 from .themes import DARK, Theme
 
 _COMPRESSION = 3  # of 9: above it the encoder takes twice the time for a seventh of the bytes
+_COMPRESSION_LIT = 6  # the light costs bytes, and a line is lit once a game: time matters less
 
 
 def board_png(game: Game, *, highlight: Line | None = None, theme: Theme = DARK) -> bytes:
     """The position as a PNG; `highlight` lights up a line that has been called, and nothing else does."""
     target = BytesIO()
-    compose(game, stage(theme), highlight).save(target, "PNG", compress_level=_COMPRESSION)
+    compression = _COMPRESSION_LIT if highlight else _COMPRESSION
+    compose(game, stage(theme), highlight).save(target, "PNG", compress_level=compression)
     return target.getvalue()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -60,11 +61,14 @@ class Challenges:
         opponent = match.players[1 - seat]
         if opponent is None:
             raise Refused(Obstacle.NOT_A_PLAYER)
-        waiting = await self._store.open_challenge(match.venue.channel)
-        if waiting and (waiting.challenger, waiting.opponent) == (opponent, person):
-            return await self.accept(person, waiting.id)
         first = 1 if match.game.first == seat else 0
-        return await self._make(person, opponent, match.venue, match.game.options, first)
+        try:
+            return await self._make(person, opponent, match.venue, match.game.options, first)
+        except Refused as refused:
+            waiting = await self._store.open_challenge(match.venue.channel)
+            if waiting is None or (waiting.challenger, waiting.opponent) != (opponent, person):
+                raise refused from None
+            return await self.accept(person, waiting.id)
 
     async def accept(self, person: int, challenge_id: int) -> GameBegun:
         """Begin the match; the challenger takes seat 0, lots or the rematch decide who starts."""
@@ -104,11 +108,13 @@ class Challenges:
         """Close every open challenge by or to this person."""
         for challenge in await self._store.challenges_of(person):
             leaving = person == challenge.challenger
-            await self._end(challenge, ChallengeState.WITHDRAWN if leaving else ChallengeState.DECLINED)
+            with suppress(Refused):  # it was answered at this very moment
+                await self._end(challenge, ChallengeState.WITHDRAWN if leaving else ChallengeState.DECLINED)
 
     async def _make(
         self, challenger: int, opponent: int | None, venue: Venue, options: Options, first: int | None
     ) -> Challenge:
+        await self.expire_due()
         expires_at = self._now() + self._lifetime
         challenge = await self._store.add_challenge(
             NewChallenge(venue, challenger, opponent, options, expires_at, first)
@@ -119,12 +125,10 @@ class Challenges:
 
     async def _open(self, challenge_id: int) -> Challenge:
         challenge = await self._store.challenge(challenge_id)
-        if challenge is None:
+        if challenge is None or challenge.state not in (ChallengeState.OPEN, ChallengeState.EXPIRED):
             raise Refused(Obstacle.NO_CHALLENGE)
         if challenge.state is ChallengeState.EXPIRED or challenge.expires_at <= self._now():
             raise Refused(Obstacle.EXPIRED)
-        if challenge.state is not ChallengeState.OPEN:
-            raise Refused(Obstacle.NO_CHALLENGE)
         return challenge
 
     async def _end(self, challenge: Challenge, state: ChallengeState) -> Challenge:

@@ -52,6 +52,7 @@ class Matches:
 
     async def close(self) -> None:
         await self._clock.close()
+        await self._turns.close()
         await self._listeners.close(_LISTENERS_MAY_TAKE)
 
     async def fire_due(self) -> None:
@@ -121,8 +122,9 @@ class Matches:
 
     async def forget(self, person: int) -> None:
         """Resign their games, close their challenges, and remove them from everything stored."""
-        await self._challenges.leave(person)
-        await self._turns.leave(person)
+        while await self._store.running_of(person) or await self._store.challenges_of(person):
+            await self._challenges.leave(person)
+            await self._turns.leave(person)
         await self._store.forget(person)
 
     async def export(self, person: int) -> dict[str, object]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from quarto_bot.rules import Action, Call, Game, Resign, TimeOut
+from quarto_bot.rules import Action, Call, Game, IllegalAction, Resign, TimeOut
 
 from .clock import Clock
 from .deadlines import ABANDONED_AFTER, next_due
@@ -19,6 +21,9 @@ from .refusals import Obstacle, Refused
 from .store import Ending, Step, Store, Stored
 from .tally import tallies
 from .values import End, Match
+
+_log = logging.getLogger(__name__)
+_AFTER_AN_ERROR: Final = timedelta(minutes=10)
 
 Played: TypeAlias = TurnChanged | WrongCall | GameOver
 Deed: TypeAlias = Callable[[int], Action]
@@ -40,6 +45,7 @@ class Turns:
         self._listeners = listeners
         self._clock = clock
         self._now = now
+        self._acting: Final[set[asyncio.Task[Played]]] = set()
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
     async def current(self, channel: int) -> Match:
@@ -49,35 +55,58 @@ class Turns:
         return match
 
     async def act(self, person: int, channel: int, deed: Deed, seen: Seen | None) -> Played:
-        """Let this person do it; `seen` is None for a typed command, which means the game as it is now."""
+        """Let this person do it; `seen` is None for a typed command, which means the game as it is now.
+
+        What was begun is finished even if whoever waits for it is cancelled.
+        """
+        task = asyncio.create_task(self._act(person, channel, deed, seen))
+        self._acting.add(task)
+        task.add_done_callback(self._acting.discard)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Let what was begun finish."""
+        await asyncio.gather(*self._acting, return_exceptions=True)
+
+    async def _act(self, person: int, channel: int, deed: Deed, seen: Seen | None) -> Played:
         async with self._lock(channel):
-            match = self._store.last_known(channel)
-            if match is None or (seen and seen != Seen(match.id, match.sequence)):
-                match = await self.current(channel)
+            known = self._store.last_known(channel)
+            if known:
+                # What this process remembers may be old, so it can allow, and the store finds out; it can't refuse.
+                with suppress(Refused, IllegalAction):
+                    return await self._take(known, deed(_seat(known, person, seen)))
+            match = await self.current(channel)
             return await self._take(match, deed(_seat(match, person, seen)))
 
-    async def run_out(self, due: Match) -> None:
-        """End the turn, or the abandoned match, whose time has come, if that is still so."""
-        async with self._lock(due.venue.channel):
-            match = await self._store.match(due.id)
+    async def run_out_due(self) -> None:
+        """End every turn, and every abandoned match, whose time has come."""
+        for match_id in await self._store.due_matches(self._now()):
+            try:
+                await self._run_out(match_id)
+            except Refused:
+                continue  # a player was faster
+            except Exception:  # noqa: BLE001 - one broken match must not stop the clocks of the others
+                _log.exception("game %s: its time has run out, and that failed", match_id)
+                await self._store.postpone(match_id, self._now() + _AFTER_AN_ERROR)
+
+    async def leave(self, person: int) -> None:
+        """Resign every running match of this person."""
+        for match in await self._store.running_of(person):
+            with suppress(Refused, IllegalAction):  # it ended at this very moment
+                await self.act(person, match.venue.channel, Resign, Seen(match.id, match.sequence))
+
+    async def _run_out(self, match_id: int) -> None:
+        match = await self._store.match(match_id)
+        if match is None:
+            return
+        async with self._lock(match.venue.channel):
+            match = await self._store.match(match_id)
             if match is None or match.end or match.due_at is None or match.due_at > self._now():
                 return
             if match.game.options.clock is None:
                 await self._abandon_or_wait(match)
             elif match.game.to_move is not None:
                 await self._take(match, TimeOut(match.game.to_move))
-
-    async def run_out_due(self) -> None:
-        for match in await self._store.due_matches(self._now()):
-            try:
-                await self.run_out(match)
-            except Refused:
-                continue  # a player was faster
-
-    async def leave(self, person: int) -> None:
-        """Resign every running match of this person."""
-        for match in await self._store.running_of(person):
-            await self.act(person, match.venue.channel, Resign, None)
 
     def _lock(self, channel: int) -> asyncio.Lock:
         return self._locks.setdefault(channel, asyncio.Lock())
@@ -96,7 +125,7 @@ class Turns:
     async def _abandon_or_wait(self, match: Match) -> None:
         patience_ends = await self._store.last_touched(match.id) + ABANDONED_AFTER
         if patience_ends > self._now():
-            await self._store.postpone(match, patience_ends)
+            await self._store.postpone(match.id, patience_ends)
             return
         nobody = Ending(End.ABANDONED, None, rated=False, tallies=tallies(match.game))
         stored = await self._store.take(Step(match, match.game, None, self._now(), None, nobody))

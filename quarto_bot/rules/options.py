@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from .lines import LINES, STRAIGHT_LINES, Line
 from .pieces import Characteristic
+
+LONGEST_CLOCK: Final = 999_999_999
+"""Seconds; some thirty years, and still a number that records and databases hold."""
 
 
 class Calls(Enum):
@@ -29,8 +33,8 @@ class Options:
     def __post_init__(self) -> None:
         if not self.characteristics:
             raise ValueError("at least one characteristic must be in play")
-        if self.clock is not None and self.clock <= 0:
-            raise ValueError(f"a clock of {self.clock} seconds leaves no time to move")
+        if self.clock is not None and not 1 <= self.clock <= LONGEST_CLOCK:
+            raise ValueError(f"a clock of {self.clock} seconds is not between 1 and {LONGEST_CLOCK}")
 
     @property
     def lines(self) -> tuple[Line, ...]:

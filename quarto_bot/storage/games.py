@@ -62,10 +62,6 @@ def is_of(person: int) -> ColumnElement[bool]:
     return games.c.id.in_(select(seats.c.game_id).where(seats.c.user_id == person))
 
 
-def is_due(now: datetime) -> ColumnElement[bool]:
-    return deadlines.c.due_at <= now
-
-
 class Games:
     """Keeps the games it has lately replayed. Actions are never changed, so a kept game is a true beginning."""
 
@@ -174,6 +170,11 @@ async def note_message(connection: AsyncConnection, match_id: int, message: int)
 async def next_due(connection: AsyncConnection) -> datetime | None:
     due_at: datetime | None = await connection.scalar(select(func.min(deadlines.c.due_at)))
     return due_at
+
+
+async def due(connection: AsyncConnection, now: datetime) -> list[int]:
+    query = select(deadlines.c.game_id).where(deadlines.c.due_at <= now).order_by(deadlines.c.due_at)
+    return list((await connection.execute(query)).scalars())
 
 
 async def last_touched(connection: AsyncConnection, match_id: int) -> datetime:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, case, delete, func, or_, select, update
+from sqlalchemy import RowMapping, Select, String, case, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import End, HistoryPage, Match, PastGame, RatingChange, Stats
 
 from .ratings import standing_of
-from .tables import challenges, games, ratings, seats
+from .tables import actions, challenges, games, ratings, seats
 
 _FINISHED: Final = games.c.end.is_not(None) & (games.c.end != End.ABANDONED.value)
 _other = seats.alias("other_seat")
@@ -76,11 +77,23 @@ async def export(connection: AsyncConnection, person: int, played: list[Match]) 
         "ratings": await _rows(connection, select(ratings).where(ratings.c.user_id == person)),
         "seats": await _rows(connection, select(seats).where(seats.c.user_id == person).order_by(seats.c.game_id)),
         "games": [_exported(match) for match in played],
+        "actions": await _rows(connection, _their_actions(person)),
         "challenges": [
             _without_others(row, person)
             for row in await _rows(connection, select(challenges).where(theirs).order_by(challenges.c.id))
         ],
     }
+
+
+def _their_actions(person: int) -> Select[tuple[int, int, str, datetime]]:
+    """What the person did and when: in each of their games, the actions of their seat."""
+    own_seat = func.substr(actions.c.text, 1, 1) == cast(seats.c.seat, String)
+    return (
+        select(actions.c.game_id, actions.c.sequence, actions.c.text, actions.c.at)
+        .join(seats, (seats.c.game_id == actions.c.game_id) & own_seat)
+        .where(seats.c.user_id == person)
+        .order_by(actions.c.game_id, actions.c.sequence)
+    )
 
 
 async def _rows(connection: AsyncConnection, query: Any) -> list[dict[str, Any]]:
@@ -110,5 +123,7 @@ def _exported(match: Match) -> dict[str, object]:
         "started_at": match.started_at.isoformat(),
         "ended_at": match.ended_at.isoformat() if match.ended_at else None,
         "end": match.end.value if match.end else None,
+        "due_at": match.due_at.isoformat() if match.due_at else None,
+        "message_id": None if match.message is None else str(match.message),
         "record": match.game.record(),
     }

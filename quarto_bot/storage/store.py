@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -88,7 +89,9 @@ class SqlStore:
         return self._known.get(channel)
 
     def _know(self, channel: int, match: Match | None) -> None:
-        self._known.pop(channel, None)
+        known = self._known.pop(channel, None)
+        if known and match and (known.id, known.sequence) > (match.id, match.sequence):
+            match = known  # it was read before the last action
         if match and not match.end:
             self._known[channel] = match
             if len(self._known) > _KNOWN_MATCHES:
@@ -107,6 +110,9 @@ class SqlStore:
             self._know(step.match.venue.channel, None)
             return None
         match = games.after(step)
+        known = self._known.get(match.venue.channel)
+        if known and known.id == match.id:  # its message may have been noted meanwhile
+            match = replace(match, message=known.message)
         self._games.keep(match.id, match.game)
         self._know(match.venue.channel, match)
         return Stored(match, changes)
@@ -127,14 +133,14 @@ class SqlStore:
     async def due_challenges(self, now: datetime) -> list[Challenge]:
         return await self._database.read(challenges.due, now)
 
-    async def due_matches(self, now: datetime) -> list[Match]:
-        return await self._database.read(self._games.find, games.is_due(now))
+    async def due_matches(self, now: datetime) -> list[int]:
+        return await self._database.read(games.due, now)
 
     async def last_touched(self, match_id: int) -> datetime:
         return await self._database.read(games.last_touched, match_id)
 
-    async def postpone(self, match: Match, due_at: datetime) -> None:
-        await self._database.write(games.set_due, match.id, due_at)
+    async def postpone(self, match_id: int, due_at: datetime) -> None:
+        await self._database.write(games.set_due, match_id, due_at)
 
     async def restart_clocks(self, now: datetime) -> None:
         await self._database.write(games.restart_clocks, now)
@@ -144,7 +150,8 @@ class SqlStore:
         return await self._database.read(notes.get, name)
 
     async def keep_note(self, name: str, text: str) -> None:
-        await self._database.write(notes.put, name, text)
+        with suppress(IntegrityError):  # another process notes the same at the same time
+            await self._database.write(notes.put, name, text)
 
     async def leaderboard(self, server: int | None, page: int, size: int, asker: int) -> LeaderboardPage:
         return await self._database.read(ratings.leaderboard, server, page, size, asker)
@@ -156,12 +163,15 @@ class SqlStore:
         return await self._database.read(people.history, person, page, size)
 
     async def forget(self, person: int) -> None:
-        self._known.clear()
         await self._database.write(people.forget, person)
+        self._known.clear()
 
     async def export(self, person: int) -> dict[str, object]:
-        played = await self._database.read(self._games.find, games.is_of(person))
-        return await self._database.read(people.export, person, played)
+        return await self._database.read(self._export, person)
+
+    async def _export(self, connection: AsyncConnection, person: int) -> dict[str, object]:
+        played = await self._games.find(connection, games.is_of(person))
+        return await people.export(connection, person, played)
 
 
 async def _take(connection: AsyncConnection, step: Step) -> tuple[RatingChange, RatingChange] | None:

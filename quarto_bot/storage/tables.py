@@ -74,6 +74,7 @@ challenges = Table(
     Column("expires_at", Instant, nullable=False),
     Column("state", String(9), nullable=False),
     Column("message_id", BigInteger),
+    sqlite_autoincrement=True,  # ids never come back: an old button must not answer somebody else's challenge
 )
 _is_open = challenges.c.state == "open"
 Index(

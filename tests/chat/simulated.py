@@ -57,7 +57,9 @@ def group_conversation(env: simcord.Env, user: simcord.UserHandle) -> Iterator[N
 def server_without_the_bot(env: simcord.Env, channel: simcord.ChannelHandle, user: int) -> Iterator[None]:
     """The bot is not in the server of this channel; the user has installed it for themselves."""
     state = env.bot._connection
-    state._remove_guild(state._get_guild(channel.guild.id))
+    guild = env.bot.get_guild(channel.guild.id) if channel.guild else None
+    assert guild is not None
+    state._remove_guild(guild)
     with no_rest(env, channel.id), interactions_say(authorizing_integration_owners={"1": str(user)}):
         yield
 

@@ -122,3 +122,22 @@ async def test_of_many_who_accept_at_once_exactly_one_plays(club: Club) -> None:
     results = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(isinstance(result, GameBegun) for result in results) == 1
     assert sum(isinstance(result, Refused) for result in results) == 19
+
+
+async def test_of_two_who_ask_for_a_rematch_at_once_one_challenges_and_the_other_accepts(club: Club) -> None:
+    await club.begin()
+    over = await club.win(ALICE)
+    both = (club.matches.rematch(person, over.match.id) for person in (ALICE, BOB))
+    assert sorted(type(result).__name__ for result in await asyncio.gather(*both)) == ["Challenge", "GameBegun"]
+
+
+async def test_an_expired_challenge_makes_room_at_once(club: Club) -> None:
+    await club.matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+    club.time.pass_by(minutes=15)
+    assert (await club.matches.challenge(CAROL, None, VENUE, Options())).challenger == CAROL
+
+
+async def test_the_number_of_a_forgotten_challenge_is_never_given_again(club: Club) -> None:
+    old = await club.matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+    await club.matches.forget(ALICE)
+    assert (await club.matches.challenge(CAROL, None, VENUE, Options())).id > old.id

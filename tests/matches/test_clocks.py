@@ -5,13 +5,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from quarto_bot.matches import ChallengeEnded, ChallengeState, End, GameOver, Matches, Opponent, TurnChanged
 from quarto_bot.matches.clock import Clock
 from quarto_bot.rules import Options, Phase, Square
 from quarto_bot.storage import SqlStore
 from tests.games import LIGHT_ROW, NO_LINE
-from tests.matches.club import ALICE, BOB, VENUE, Club
+from tests.matches.club import ALICE, BOB, ELSEWHERE, VENUE, Club
 
 TOURNAMENT = Options(clock=60)
 
@@ -63,6 +65,37 @@ async def test_in_last_call_each_player_has_one_clock_length_and_running_out_is_
         await asyncio.sleep(0)
         assert isinstance(club.heard[-1], expected)
     assert (await club.matches.match(match.id)).end is End.DRAW
+
+
+async def test_entering_last_call_begins_a_fresh_clock(club: Club) -> None:
+    await club.begin(TOURNAMENT)
+    played = await club.play(*NO_LINE[:15], NO_LINE[15].split()[0])
+    club.time.pass_by(seconds=40)
+    square = Square.from_name(NO_LINE[15].split()[1])
+    last = await club.matches.place(played.match.to_move or 0, VENUE.channel, square)
+    assert last.match.turn_ends_at == club.time.now + timedelta(seconds=60)
+
+
+async def test_a_broken_game_does_not_stop_the_clocks_of_the_others(
+    club: Club, database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await club.begin(TOURNAMENT)
+    await club.play("DSTH")
+    healthy = await club.begin(TOURNAMENT, venue=ELSEWHERE)
+    engine = create_async_engine(database_url)
+    async with engine.begin() as connection:
+        await connection.execute(text(f"UPDATE actions SET text = 'nonsense' WHERE game_id = {broken.id}"))
+    await engine.dispose()
+    store = await SqlStore.open(database_url)
+    try:
+        again = Club(store, time=club.time)
+        club.time.pass_by(seconds=61)
+        await again.matches.fire_due()
+        assert (await again.matches.match(healthy.id)).end is End.TIMED_OUT
+        assert f"game {broken.id}" in caplog.text
+        await again.matches.close()
+    finally:
+        await store.close()
 
 
 async def test_after_a_restart_every_running_clock_starts_afresh(club: Club, database_url: str) -> None:
@@ -156,3 +189,20 @@ async def test_the_clock_goes_on_after_an_error(monkeypatch: pytest.MonkeyPatch)
     clock.start()
     await asyncio.wait_for(fired.wait(), timeout=20)
     await clock.close()
+
+
+async def test_a_closed_clock_is_not_started_again_by_a_late_deadline() -> None:
+    async def next_due() -> datetime | None:
+        return None
+
+    async def fire() -> None:
+        return None
+
+    clock = Clock(now=lambda: datetime.now(UTC), next_due=next_due, fire=fire)
+    clock.start()
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(clock.close())
+    await asyncio.sleep(0)
+    clock.expect(datetime.now(UTC))
+    await closing
+    assert [task.get_name() for task in asyncio.all_tasks() if task.get_name() == "clock"] == []

@@ -66,9 +66,11 @@ async def test_the_export_is_json_with_games_ratings_and_challenges_and_no_other
     assert data["games"][0]["record"].startswith("Quarto record 1")
     assert len(data["ratings"]) == 2
     assert len(data["challenges"]) == 4
+    assert {action["text"][0] for action in data["actions"]} == {"0"}
+    assert all(action["at"].startswith("2026-01-01T12:00:00") for action in data["actions"])
     assert str(BOB) not in exported
 
 
 async def test_the_export_of_a_stranger_is_empty(club: Club) -> None:
     data = await club.matches.export(4711)
-    assert data == {"person": "4711", "ratings": [], "seats": [], "games": [], "challenges": []}
+    assert data == {"person": "4711", "ratings": [], "seats": [], "games": [], "actions": [], "challenges": []}

@@ -5,8 +5,8 @@ import pytest
 from quarto_bot.matches import End, LeaderboardPage, Rating, Venue
 from quarto_bot.matches.ratings import rated
 from quarto_bot.matches.tally import Tally, tallies
-from quarto_bot.rules import Calls, Game, Options
-from tests.games import LIGHT_ROW, NO_LINE, call, give, place, placed
+from quarto_bot.rules import Calls, Game, Options, Pass, TimeOut
+from tests.games import LIGHT_ROW, LINES_AT_LAST, NO_LINE, call, give, place, placed
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, PRIVATE, SERVER, VENUE, Club
 
 OTHER_SERVER = Venue(channel=44, server=45)
@@ -96,6 +96,19 @@ async def test_the_leaderboard_is_ordered_by_the_conservative_estimate_and_paged
     assert first.asker == third.standings[-1]
 
 
+async def test_an_unproven_player_of_higher_mean_ranks_below_a_proven_one(club: Club) -> None:
+    for winner in (100, 200, 100, 200, 100, 200):
+        await club.begin(players=(100, 200))
+        await club.win(winner, *LIGHT_ROW)
+    await club.begin(players=(300, 400))
+    await club.win(300, *LIGHT_ROW)
+    standings = (await _page(club, None)).standings
+    ranks = {standing.person: (standing.rank, standing.rating) for standing in standings}
+    (proven, proven_rating), (unproven, unproven_rating) = ranks[100], ranks[300]
+    assert proven < unproven
+    assert unproven_rating > proven_rating
+
+
 async def test_who_has_no_rated_game_has_no_rank(club: Club) -> None:
     assert (await club.matches.leaderboard(None, page=0, size=5, asker=CAROL)).asker is None
 
@@ -128,6 +141,14 @@ def test_a_maker_who_calls_has_missed_and_caught_nothing() -> None:
     assert tallies(call(placed(*LIGHT_ROW), 0, "row 1")) == (Tally(), Tally())
 
 
+def test_in_last_call_a_pass_misses_and_the_second_may_catch() -> None:
+    passed = placed(*LINES_AT_LAST).play(Pass(0))
+    assert tallies(passed.play(Pass(1))) == (Tally(missed=2), Tally(missed=2))
+    assert tallies(call(passed, 1, "row 3")) == (Tally(missed=2), Tally(caught=1))
+    assert tallies(placed(*LINES_AT_LAST).play(TimeOut(0))) == (Tally(missed=2), Tally())
+    assert tallies(call(placed(*LINES_AT_LAST), 0, "row 1")) == (Tally(missed=2), Tally())
+
+
 def test_an_automatic_game_has_no_tally() -> None:
     game: Game = placed(*LIGHT_ROW, options=Options(calls=Calls.AUTOMATIC))
     assert tallies(game) == (Tally(), Tally())
@@ -142,6 +163,24 @@ async def test_the_stats_tell_lines_missed_and_caught(club: Club) -> None:
     caught, missed = await club.matches.stats(catcher, SERVER), await club.matches.stats(misser, None)
     assert (caught.games, caught.wins, caught.lines_missed, caught.lines_caught) == (1, 1, 0, 1)
     assert (missed.losses, missed.lines_missed, missed.lines_caught) == (1, 1, 0)
+
+
+async def test_the_stats_of_a_server_count_its_games_only(club: Club) -> None:
+    for venue in (VENUE, OTHER_SERVER, PRIVATE):
+        await club.begin(venue=venue)
+        await club.win(ALICE, *LIGHT_ROW, venue=venue)
+    assert (await club.matches.stats(ALICE, SERVER)).games == 1
+    assert (await club.matches.stats(ALICE, None)).games == 3
+
+
+async def test_a_draw_ends_a_streak(club: Club) -> None:
+    await club.begin()
+    await club.win(ALICE, *LIGHT_ROW)
+    await club.begin()
+    await club.draw(NO_LINE)
+    standing = (await club.matches.stats(ALICE, None)).standing
+    assert standing is not None
+    assert standing.streak == 0
 
 
 async def test_the_history_is_newest_first_and_paged(club: Club) -> None:

@@ -137,11 +137,15 @@ async def test_a_service_whose_memory_is_old_finds_out_and_goes_on(club: Club, d
         await club.matches.give(match.to_move or 0, VENUE.channel, PIECE)
         received = await other.matches.current(VENUE.channel)
         await other.matches.place(received.to_move or 0, VENUE.channel, SQUARE)
-        typed = club.matches.place(received.to_move or 0, VENUE.channel, Square.from_name("c3"))
-        assert await refused(typed) is Obstacle.STALE
-        next_piece = Piece.from_code("LRTS")
-        played = await club.matches.give(received.to_move or 0, VENUE.channel, next_piece, await other.seen())
-        assert played.match.sequence == 3
+        with pytest.raises(IllegalAction) as caught:
+            await club.matches.place(received.to_move or 0, VENUE.channel, Square.from_name("c3"))
+        assert caught.value.reason is Refusal.NOT_TIME_TO_PLACE
+        await other.play("LRTS c3")
+        played = await club.play("LRTH")
+        assert played.match.sequence == 5
+        await other.win(ALICE)
+        new = await other.begin(players=(BOB, CAROL))
+        assert (await club.play("LRTS")).match.id == new.id
         await other.matches.close()
     finally:
         await store.close()
@@ -152,3 +156,15 @@ async def test_the_message_that_shows_a_match_is_remembered(club: Club) -> None:
     await club.matches.note_match_message(match, 2**60 + 1)
     assert (await club.matches.current(VENUE.channel)).message == 2**60 + 1
     assert (await club.play("DSTH")).match.message == 2**60 + 1
+
+
+async def test_an_action_whose_person_went_away_is_finished_remembered_and_told(club: Club) -> None:
+    match = await club.begin()
+    giving = asyncio.create_task(club.matches.give(match.to_move or 0, VENUE.channel, PIECE))
+    await asyncio.sleep(0)
+    giving.cancel()
+    await asyncio.gather(giving, return_exceptions=True)
+    await club.matches.close()
+    assert (await club.matches.current(VENUE.channel)).sequence == 1
+    assert isinstance(club.heard[-1], TurnChanged)
+    await club.matches.place(opponent(match.to_move), VENUE.channel, SQUARE)

@@ -168,3 +168,9 @@ def test_the_right_to_call_is_the_same_whether_or_not_there_is_a_line() -> None:
         for one, other in ((with_line, without), (give(with_line, "DSTS"), give(without, "DSTS"))):
             assert [one.may_call(seat) for seat in (0, 1)] == [other.may_call(seat) for seat in (0, 1)]
             assert (one.phase, one.to_move, one.outcome) == (other.phase, other.to_move, other.outcome)
+
+
+def test_under_late_both_may_call_wrongly_and_neither_may_call_again() -> None:
+    game = give(placed(*EMPTY_ROW, options=LATE), "LSSS")
+    game = call(call(game, 0, "row 1"), 1, "row 1")
+    assert not any(game.may_call(seat) for seat in (0, 1))

@@ -3,7 +3,7 @@
 import pytest
 
 from quarto_bot.rules import Calls, Game, IllegalAction, Options, Outcome, Pass, Phase, Reason, Refusal, TimeOut
-from tests.games import LINES_AT_LAST, NO_LINE, call, placed
+from tests.games import LINES_AT_LAST, NO_LINE, call, give, place, placed
 
 DRAW = Outcome(None, Reason.DRAW)
 
@@ -73,3 +73,13 @@ def test_running_out_of_time_in_last_call_is_a_pass_and_loses_nothing() -> None:
     game = placed(*LINES_AT_LAST, options=Options(clock=60)).play(TimeOut(0))
     assert (game.phase, game.to_move) == (Phase.LAST_CALL, 1)
     assert game.play(TimeOut(1)).outcome == DRAW
+
+
+def test_wrong_calls_earlier_in_the_game_do_not_change_who_passes_first() -> None:
+    game = placed(*NO_LINE[:15])
+    wrong = next(line.name for line in game.options.lines if game.board.is_full(line))
+    code, square = NO_LINE[15].split()
+    last = place(give(call(game, 1, wrong), code), square)
+    assert (last.phase, last.to_move) == (Phase.LAST_CALL, 0)
+    after = last.play(Pass(0))
+    assert (after.to_move, after.play(Pass(1)).outcome) == (1, DRAW)

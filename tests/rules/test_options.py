@@ -67,9 +67,9 @@ def test_the_clock_is_carried_as_a_value() -> None:
     assert placed(options=Options(clock=60)).options.clock == 60
 
 
-@pytest.mark.parametrize("clock", [0, -1])
-def test_a_clock_leaves_time_to_move(clock: int) -> None:
-    with pytest.raises(ValueError, match="leaves no time"):
+@pytest.mark.parametrize("clock", [0, -1, 10**9])
+def test_a_clock_leaves_time_to_move_and_an_end_in_sight(clock: int) -> None:
+    with pytest.raises(ValueError, match="is not between 1 and"):
         Options(clock=clock)
 
 
@@ -102,4 +102,5 @@ def test_under_automatic_a_full_board_is_a_draw_at_once() -> None:
 def test_under_automatic_a_line_made_by_the_sixteenth_piece_wins() -> None:
     over = placed(*LINES_AT_LAST, options=AUTOMATIC)
     assert over.outcome is not None
+    assert over.outcome.line == Line.from_name("row 3")
     assert (over.outcome.winner, over.outcome.reason) == (0, Reason.AUTOMATIC)

@@ -51,7 +51,7 @@ class Players:
             played = await self._matches.place(person, channel, self._chance.choice(empty))
         else:
             played = await self._matches.pass_by(person, channel)
-        print(match.id, played.match.sequence, played.match.game.actions[-1].text, flush=True)  # noqa: T201
+        print(played.match.id, played.match.sequence, played.match.game.actions[-1].text, flush=True)  # noqa: T201
         self._left -= 1
 
 

@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=9), nullable=False),
         sa.Column("message_id", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_challenges")),
+        sqlite_autoincrement=True,
     )
     op.create_index(op.f("ix_challenges_challenger_id"), "challenges", ["challenger_id"], unique=False)
     op.create_index(op.f("ix_challenges_opponent_id"), "challenges", ["opponent_id"], unique=False)
