@@ -1,0 +1,126 @@
+"""Leaderboard, statistics, replay, rules, help and privacy."""
+
+import json
+
+from quarto_bot.matches import Matches, Opponent, Venue
+from quarto_bot.rules import Options, Piece, Square
+from tests.chat.table import Table, components, controls, text
+from tests.games import LIGHT_ROW
+
+
+async def won(table: Table) -> None:
+    await table.begin()
+    await table.play(*LIGHT_ROW)
+    await table.call(await table.to_move(), "row 1")
+
+
+async def test_the_leaderboard_has_medals_and_the_own_rank_at_the_foot(table: Table) -> None:
+    await won(table)
+    result = await table.checked(table.carol.slash(table.channel, "quarto leaderboard"))
+    shown = text(result.response)
+    assert result.ephemeral
+    assert shown.index("🥇") < shown.index("🥈")
+    assert "1658" in shown
+    assert "You have no rating yet" in shown
+    own = await table.alice.slash(table.channel, "quarto leaderboard", scope="everywhere")
+    assert "You are number" in text(own.response)
+    assert "all servers" in text(own.response)
+
+
+async def test_the_leaderboard_is_turned_ten_a_page(table: Table) -> None:
+    matches = table.bot.face.matches
+    for number in range(11):
+        await played_elsewhere(matches, number, table.guild.id)
+    first = await table.checked(table.carol.slash(table.channel, "quarto leaderboard"))
+    assert text(first.response).count("<@") == 10
+    buttons = components(first.response, 2)
+    assert [(b["label"], b.get("disabled", False)) for b in buttons] == [("Previous", True), ("Next", False)]
+    await table.checked(table.carol.click(first.response, label="Next"))
+    second = await table.checked(table.carol.click(first.response, label="Next"))
+    assert "**21.**" in text(second.response)
+    assert [b.get("disabled", False) for b in components(second.response, 2)] == [False, True]
+
+
+async def played_elsewhere(matches: Matches, number: int, server: int) -> None:
+    venue, people = Venue(1000 + number, server), (2000 + number, 3000 + number)
+    challenge = await matches.challenge(people[0], Opponent(people[1]), venue, Options())
+    await matches.accept(people[1], challenge.id)
+    for move in LIGHT_ROW:
+        code, square = move.split()
+        match = await matches.current(venue.channel)
+        await matches.give(match.to_move or 0, venue.channel, Piece.from_code(code))
+        match = await matches.current(venue.channel)
+        await matches.place(match.to_move or 0, venue.channel, Square.from_name(square))
+    await matches.resign(people[0], venue.channel)
+
+
+async def test_the_statistics_of_oneself_and_of_others(table: Table) -> None:
+    await won(table)
+    for person, options in ((table.alice, {}), (table.carol, {"player": table.alice})):
+        shown = text((await table.checked(person.slash(table.channel, "quarto stats", **options))).response)
+        assert f"<@{table.alice.id}>" in shown
+        assert "1 finished game:" in shown
+        assert "0 lines missed." in shown
+
+
+async def test_a_finished_game_is_watched_as_an_animation(table: Table) -> None:
+    assert "no such game" in text((await table.carol.slash(table.channel, "quarto replay")).response)
+    await won(table)
+    result = await table.checked(table.alice.slash(table.channel, "quarto replay"))
+    [picture] = result.response.attachments
+    assert (await picture.read()).startswith(b"GIF8")
+    games = await table.alice.autocomplete(table.channel, "quarto replay", "game", "")
+    assert len(games) == 1
+    again = await table.checked(table.carol.slash(table.channel, "quarto replay", game=games[0]["value"]))
+    assert not again.response.ephemeral
+
+
+async def test_the_game_of_strangers_can_not_be_watched(table: Table) -> None:
+    await won(table)
+    stranger = table.env.create_user("stranger")
+    result = await stranger.slash("quarto replay", game=1)
+    assert "no such game" in text(result.response)
+
+
+async def test_a_running_game_can_not_be_watched_as_a_replay(table: Table) -> None:
+    await table.begin()
+    match = await table.bot.face.matches.current(table.channel.id)
+    result = await table.alice.slash(table.channel, "quarto replay", game=match.id)
+    assert "still running" in text(result.response)
+
+
+async def test_the_rules_are_a_few_screens_with_pictures(table: Table) -> None:
+    result = await table.checked(table.alice.slash(table.channel, "quarto rules"))
+    message = result.response
+    pictures = set()
+    for number in range(1, 6):
+        assert f"{number}/5" in text(message)
+        pictures.add(await message.attachments[0].read())
+        if number < 5:
+            message = (await table.checked(table.alice.click(message, label="Next"))).response
+    assert len(pictures) == 5
+
+
+async def test_help_lists_every_command_as_a_mention_that_can_be_clicked(table: Table) -> None:
+    shown = text((await table.checked(table.alice.slash(table.channel, "quarto help"))).response)
+    names = ["quarto challenge", "give", "place", "quarto call", "quarto board", "quarto resign", "quarto pass"]
+    names += [f"quarto {name}" for name in ("rules", "leaderboard", "stats", "replay", "help", "privacy")]
+    for name in names:
+        assert f"</{name}:" in shown
+
+
+async def test_a_person_can_have_their_data_and_have_it_deleted(table: Table) -> None:
+    await won(table)
+    asked = await table.checked(table.alice.slash(table.channel, "quarto privacy"))
+    export = await table.checked(table.alice.click(asked.response, label="Give me the file"))
+    assert export.ephemeral
+    data = json.loads(await export.response.attachments[0].read())
+    assert data["person"] == str(table.alice.id)
+    assert len(data["games"]) == 1
+    sure = await table.checked(table.alice.click(asked.response, label="Delete my data"))
+    assert (await table.bot.face.matches.stats(table.alice.id, None)).games == 1
+    done = await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
+    assert "is deleted" in text(done.response)
+    assert controls(done.response) == []
+    assert (await table.bot.face.matches.stats(table.alice.id, None)).games == 0
+    assert (await table.bot.face.matches.stats(table.bob.id, None)).games == 1
