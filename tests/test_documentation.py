@@ -1,11 +1,55 @@
 """What the documents say is held to the code."""
 
+import re
+from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
+import pytest
+from discord import app_commands
+
 from docs.make_pictures import FOLDER, main
+from quarto_bot.chat import commands
+from quarto_bot.config import Settings
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the table under this heading row."""
+    table = README.partition(heading)[2].partition("\n\n")[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
+
+
+def typed() -> Iterator[tuple[str, str]]:
+    """Every command as the README should write it, with its description."""
+    for command in (*commands.quarto.walk_commands(), commands.give, commands.place):
+        assert isinstance(command, app_commands.Command)
+        words = [p.name if p.required else f"[{p.name}]" for p in command.parameters]
+        yield f"`{' '.join(['/' + command.qualified_name, *words])}`", command.description
+
+
+def test_the_table_of_commands_is_what_can_be_typed() -> None:
+    assert sorted((cells[0], cells[1]) for cells in rows("| command | what it does |")) == sorted(typed())
+
+
+def test_the_table_of_settings_is_what_can_be_set() -> None:
+    given = {cells[0].strip("`"): cells[2].strip("`") for cells in rows("| setting | variable | default | what for |")}
+    defaults = {field.name: getattr(Settings(), field.name) for field in fields(Settings)}
+    assert given == {name: "none" if value is None else str(value) for name, value in defaults.items()}
 
 
 def test_the_pictures_of_the_readme_are_what_the_script_draws(tmp_path: Path) -> None:
     main(tmp_path)
     for drawn in sorted(tmp_path.iterdir()):
         assert drawn.read_bytes() == (FOLDER / drawn.name).read_bytes(), drawn.name
+
+
+@pytest.mark.parametrize("address", re.findall(r"\]\((?!http)([^)]+)\)", README))
+def test_what_the_readme_links_to_exists(address: str) -> None:
+    assert (FOLDER.parent / address).exists()
+
+
+def test_the_example_in_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(README.partition("```python\n")[2].partition("```")[0], {})
+    assert capsys.readouterr().out.startswith("Quarto record 1")

@@ -88,13 +88,13 @@ class Table:
             if square:
                 await self.checked((await self.to_move()).slash(self.channel, "place", square=square[0]))
 
-    async def call(self, person: Any, line: str) -> simcord.InteractionResult:
+    async def call(self, person: Any, line: str) -> Any:
         """Press QUARTO! and choose the line."""
         asked = await person.click(self.turn, label="QUARTO!")
         return await self.checked(person.select(asked.response, [line]))
 
-    async def checked(self, doing: Any) -> simcord.InteractionResult:
-        result: simcord.InteractionResult = await doing
+    async def checked(self, doing: Any) -> Any:
+        result = await doing
         assert result.acknowledged, "the player saw 'This interaction failed'"
         return result
 

@@ -81,6 +81,7 @@ async def test_a_deleted_board_comes_back_on_demand(table: Table) -> None:
 async def test_without_permission_to_write_the_game_goes_on_by_answers(table: Table) -> None:
     await table.begin(clock=60)
     denied = discord.Permissions(send_messages=True).value
+    assert table.bot.user is not None
     table.env.backend.set_overwrite(table.channel.id, Overwrite(table.bot.user.id, OverwriteType.MEMBER, deny=denied))
     await table.env.settle()
     await table.play("DSTH b2", "LRTS")
