@@ -41,6 +41,8 @@ class Settings:
     challenge_minutes: int = 15
     log_level: str = "INFO"
     shards: str | None = None
+    health_host: str = "127.0.0.1"
+    health_port: int | None = None
     api_url: str | None = None
     gateway_url: str | None = None
 
@@ -49,6 +51,8 @@ class Settings:
         _check(self.log_level in _LEVELS, "log_level", f"{self.log_level!r} is not one of {', '.join(_LEVELS)}")
         _check(1 <= self.challenge_minutes <= 1440, "challenge_minutes", "must be between 1 and 1440")
         _check(self.database.startswith(_DATABASES), "database", f"must begin with {' or '.join(_DATABASES)}")
+        port = self.health_port
+        _check(port is None or 1 <= port <= 65535, "health_port", "must be between 1 and 65535")
         for name in ("api_url", "gateway_url"):
             url = getattr(self, name)
             _check(url is None or _is_loopback(url), name, "is for development: only a loopback address will do")
@@ -78,7 +82,7 @@ _DATABASES: Final = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
 _ENVIRONMENT: Final = {
     f.name: "DISCORD_TOKEN" if f.name == "token" else f"QUARTO_{f.name.upper()}" for f in fields(Settings)
 }
-_WHOLE_NUMBERS: Final = ("challenge_minutes",)
+_WHOLE_NUMBERS: Final = ("challenge_minutes", "health_port")
 
 
 def load(path: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -9,8 +9,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import SystemRandom
 
+from . import journal
 from .chat import Face, Languages, QuartoClient, TokenRefused, serve, use_addresses, utcnow
 from .config import Settings
+from .health import Vitals, served
 from .matches import Matches
 from .storage import SqlStore
 
@@ -23,6 +25,7 @@ async def opened(settings: Settings, *, remember_commands: bool = True) -> Async
     store = await SqlStore.open(settings.database)
     try:
         matches = Matches(store, now=utcnow, chance=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
+        matches.listen(journal.write)
         face = Face(matches, Languages.load(), theme=settings.drawn_theme)
         shards = settings.shard_range
         client = QuartoClient(
@@ -45,8 +48,10 @@ async def run(settings: Settings, token: str) -> int:
     use_addresses(settings.api_url, settings.gateway_url)
     stop = stop_signal()
     async with opened(settings) as client:
+        vitals = Vitals(client.is_connected, client.face.matches.count_running)
         try:
-            await serve(client, token, stop)
+            async with served(vitals, settings.health_host, settings.health_port):
+                await serve(client, token, stop)
         except TokenRefused:
             _log.critical('Discord does not accept the token; get a new one on the page "Bot" of your application')
             return 2

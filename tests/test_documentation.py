@@ -23,7 +23,8 @@ def rows(heading: str) -> list[list[str]]:
 
 def typed() -> Iterator[tuple[str, str]]:
     """Every command as the README should write it, with its description."""
-    for command in (*commands.quarto.walk_commands(), commands.give, commands.place):
+    all_commands: list[object] = [*commands.quarto.walk_commands(), commands.give, commands.place]
+    for command in all_commands:
         assert isinstance(command, app_commands.Command)
         words = [p.name if p.required else f"[{p.name}]" for p in command.parameters]
         yield f"`{' '.join(['/' + command.qualified_name, *words])}`", command.description

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from quarto_bot.matches import Refused
+from quarto_bot.metrics import ERRORS
 from quarto_bot.rules import IllegalAction, UnreadableText
 
 from .face import Face, Interaction
@@ -65,6 +66,7 @@ async def report(interaction: Interaction, face: Face, error: BaseException) -> 
     elif isinstance(error, _NOT_KNOWN_HERE):
         text = say("This command has changed. Try again in a minute, or restart Discord.")
     else:
+        ERRORS.inc()
         reference = secrets.token_hex(4)
         where = (interaction.channel_id, interaction.user.id)
         _log.error("error %s in channel %s by user %s", reference, *where, exc_info=error)

@@ -7,12 +7,14 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
+from time import perf_counter
 from typing import Final, Protocol
 
 import discord
 from discord import app_commands
 
 from quarto_bot.matches import Event
+from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 from rendering import board_png
 
@@ -25,6 +27,7 @@ from .translator import CatalogueTranslator
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE: Final = "commands"
+_ARRIVED: Final = "arrived"
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
 )
@@ -40,6 +43,10 @@ class Notes(Protocol):
 
 class QuartoTree(app_commands.CommandTree["QuartoClient"]):
     """The commands, with one error path for all of them."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        interaction.extras[_ARRIVED] = perf_counter()
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await report(interaction, self.client.face, error)
@@ -106,6 +113,10 @@ class QuartoClient(discord.AutoShardedClient):
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began to connect
             await super().close()
 
+    def is_connected(self) -> bool:
+        """Whether the gateway answers: every shard is there and has been heard of lately."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
     async def on_ready(self) -> None:
         _log.info("ready as %s on %d servers", self.user, len(self.guilds))
 
@@ -113,10 +124,14 @@ class QuartoClient(discord.AutoShardedClient):
         """Controls come here, whatever the library remembers of their message; commands go their own way."""
         if interaction.type is not discord.InteractionType.component:
             return
-        try:
-            await handle(interaction, self.face, self.showing)
-        except Exception as error:  # noqa: BLE001 - every control has an error path
-            await report(interaction, self.face, error)
+        with TURN_SECONDS.time():
+            try:
+                await handle(interaction, self.face, self.showing)
+            except Exception as error:  # noqa: BLE001 - every control has an error path
+                await report(interaction, self.face, error)
+
+    async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
+        TURN_SECONDS.observe(perf_counter() - interaction.extras[_ARRIVED])
 
     async def _happened(self, event: Event) -> None:
         await self.showing.by_itself(event)

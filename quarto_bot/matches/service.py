@@ -94,6 +94,10 @@ class Matches:
     async def resign(self, person: int, channel: int, seen: Seen | None = None) -> Played:
         return await self._turns.act(person, channel, Resign, seen)
 
+    async def count_running(self) -> int:
+        """How many matches are running."""
+        return await self._store.count_running()
+
     async def match(self, match_id: int) -> Match:
         """A match, running or finished, or `Refused`."""
         match = await self._store.match(match_id)

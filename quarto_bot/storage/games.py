@@ -163,6 +163,10 @@ def after(step: Step) -> Match:
     return match
 
 
+async def count_running(connection: AsyncConnection) -> int:
+    return int((await connection.execute(select(func.count()).where(is_running))).scalar_one())
+
+
 async def note_message(connection: AsyncConnection, match_id: int, message: int) -> None:
     await connection.execute(update(games).where(games.c.id == match_id).values(message_id=message))
 

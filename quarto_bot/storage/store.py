@@ -97,6 +97,9 @@ class SqlStore:
             if len(self._known) > _KNOWN_MATCHES:
                 self._known.popitem(last=False)
 
+    async def count_running(self) -> int:
+        return await self._database.read(games.count_running)
+
     async def running_of(self, person: int) -> list[Match]:
         return await self._database.read(self._games.find, games.is_of(person), games.is_running)
 

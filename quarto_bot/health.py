@@ -1,0 +1,55 @@
+"""`GET /health` and `GET /metrics`, for whoever watches over the bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from .metrics import GAMES_RUNNING, GATEWAY_CONNECTED, REGISTRY
+
+
+@dataclass(frozen=True, slots=True)
+class Vitals:
+    """How to find out how the bot is."""
+
+    is_connected: Callable[[], bool]
+    games_running: Callable[[], Awaitable[int]]
+
+
+@asynccontextmanager
+async def served(vitals: Vitals, host: str, port: int | None) -> AsyncIterator[None]:
+    """Answer on this port; without one, do nothing."""
+    if port is None:
+        yield
+        return
+    app = web.Application()
+    app.router.add_get("/health", lambda _: _health(vitals))
+    app.router.add_get("/metrics", lambda _: _metrics(vitals))
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def _health(vitals: Vitals) -> web.Response:
+    connected = vitals.is_connected()
+    try:
+        database = f"{await vitals.games_running()} games running"
+    except Exception as error:  # noqa: BLE001 - whatever it is, the answer is that it is not well
+        database = f"failed: {type(error).__name__}"
+    well = connected and not database.startswith("failed")
+    gateway = "connected" if connected else "not connected"
+    return web.json_response({"well": well, "gateway": gateway, "database": database}, status=200 if well else 503)
+
+
+async def _metrics(vitals: Vitals) -> web.Response:
+    GATEWAY_CONNECTED.set(vitals.is_connected())
+    GAMES_RUNNING.set(await vitals.games_running())
+    return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})

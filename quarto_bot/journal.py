@@ -1,0 +1,35 @@
+"""One log line, and one count, for each thing that happens."""
+
+from __future__ import annotations
+
+import logging
+
+from .matches import ChallengeEnded, ChallengeMade, Event, GameBegun, GameOver, Match
+from .metrics import ACTIONS
+from .rules import Action
+
+_log = logging.getLogger(__name__)
+
+
+async def write(event: Event) -> None:
+    """Listen to the matches with this."""
+    match event:
+        case ChallengeMade(challenge) | ChallengeEnded(challenge):
+            where = (challenge.id, challenge.venue.channel, challenge.state.value)
+            _log.info("challenge %s channel %s: %s", *where)
+        case GameBegun(begun):
+            _line(begun, f"begun, seat {begun.game.first} starts")
+        case GameOver(over, action):
+            _count(action)
+            _line(over, f"{action.text if action else 'nobody came back'}, over: {over.end.value if over.end else ''}")
+        case _:
+            _count(event.action)
+            _line(event.match, event.action.text)
+
+
+def _line(match: Match, text: str) -> None:
+    _log.info("game %s channel %s sequence %s: %s", match.id, match.venue.channel, match.sequence, text)
+
+
+def _count(action: Action | None) -> None:
+    ACTIONS.labels(type(action).__name__.lower() if action else "abandoned").inc()
