@@ -1,0 +1,83 @@
+"""`GET /health` and `GET /metrics`, and the journal that counts."""
+
+import logging
+import socket
+
+import aiohttp
+import pytest
+
+from quarto_bot import journal
+from quarto_bot.health import Vitals, served
+from quarto_bot.storage import SqlStore
+from tests.games import LIGHT_ROW
+from tests.matches.club import Club
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def asked(vitals: Vitals, path: str) -> tuple[int, str]:
+    port = free_port()
+    async with served(vitals, "127.0.0.1", port), aiohttp.ClientSession() as session:
+        async with session.get(f"http://127.0.0.1:{port}{path}") as answer:
+            return answer.status, await answer.text()
+
+
+async def three() -> int:
+    return 3
+
+
+async def broken() -> int:
+    raise OSError("the disk is full")
+
+
+@pytest.mark.parametrize(
+    ("vitals", "status", "words"),
+    [
+        (Vitals(lambda: True, three), 200, '"database": "3 games running"'),
+        (Vitals(lambda: False, three), 503, '"gateway": "not connected"'),
+        (Vitals(lambda: True, broken), 503, '"database": "failed: OSError"'),
+    ],
+)
+async def test_health_is_good_only_if_gateway_and_database_are(vitals: Vitals, status: int, words: str) -> None:
+    answered, text = await asked(vitals, "/health")
+    assert answered == status
+    assert words in text
+
+
+async def test_nothing_listens_unless_a_port_is_given() -> None:
+    async with served(Vitals(lambda: True, broken), "127.0.0.1", None):
+        pass
+
+
+async def test_the_metrics_tell_gateway_games_actions_errors_and_latency() -> None:
+    status, text = await asked(Vitals(lambda: True, three), "/metrics")
+    assert status == 200
+    assert "quarto_gateway_connected 1.0" in text
+    assert "quarto_games_running 3.0" in text
+    for name in ("quarto_actions_total", "quarto_errors_total", "quarto_turn_seconds_bucket"):
+        assert name in text
+
+
+async def test_each_event_is_one_log_line_with_game_channel_and_sequence(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger="quarto_bot.journal")
+    store = await SqlStore.open(sqlite_url)
+    try:
+        club = Club(store)
+        club.matches.listen(journal.write)
+        match = await club.begin()
+        await club.win(match.players[0] or 0, *LIGHT_ROW)
+        await club.matches.close()
+    finally:
+        await store.close()
+    lines = [record.getMessage() for record in caplog.records]
+    where = f"game {match.id} channel {match.venue.channel} sequence"
+    assert len([line for line in lines if line.startswith("challenge")]) == 1
+    assert lines[1] == f"{where} 0: begun, seat {match.game.first} starts"
+    assert f"{where} 8: 0 place d1" in lines or f"{where} 8: 1 place d1" in lines
+    assert lines[-1] == f"{where} 9: 1 resign, over: resigned"
