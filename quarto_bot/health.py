@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -27,8 +28,8 @@ async def served(vitals: Vitals, host: str, port: int | None) -> AsyncIterator[N
         yield
         return
     app = web.Application()
-    app.router.add_get("/health", lambda _: _health(vitals))
-    app.router.add_get("/metrics", lambda _: _metrics(vitals))
+    app.router.add_get("/health", partial(_health, vitals))
+    app.router.add_get("/metrics", partial(_metrics, vitals))
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
@@ -38,7 +39,7 @@ async def served(vitals: Vitals, host: str, port: int | None) -> AsyncIterator[N
         await runner.cleanup()
 
 
-async def _health(vitals: Vitals) -> web.Response:
+async def _health(vitals: Vitals, _: web.Request) -> web.Response:
     connected = vitals.is_connected()
     try:
         database = f"{await vitals.games_running()} games running"
@@ -49,7 +50,7 @@ async def _health(vitals: Vitals) -> web.Response:
     return web.json_response({"well": well, "gateway": gateway, "database": database}, status=200 if well else 503)
 
 
-async def _metrics(vitals: Vitals) -> web.Response:
+async def _metrics(vitals: Vitals, _: web.Request) -> web.Response:
     GATEWAY_CONNECTED.set(vitals.is_connected())
     GAMES_RUNNING.set(await vitals.games_running())
     return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})

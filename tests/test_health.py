@@ -21,9 +21,9 @@ def free_port() -> int:
 
 async def asked(vitals: Vitals, path: str) -> tuple[int, str]:
     port = free_port()
-    async with served(vitals, "127.0.0.1", port), aiohttp.ClientSession() as session:
-        async with session.get(f"http://127.0.0.1:{port}{path}") as answer:
-            return answer.status, await answer.text()
+    url = f"http://127.0.0.1:{port}{path}"
+    async with served(vitals, "127.0.0.1", port), aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status, await answer.text()
 
 
 async def three() -> int:
