@@ -59,6 +59,8 @@ def connect(settings: Settings) -> int:
 
 
 def sandbox(given: argparse.Namespace, settings: Settings) -> int:
+    for name in ("discord.state", "quarto_bot.chat.client"):  # an invite link to a Discord that does not exist
+        logging.getLogger(name).setLevel(logging.ERROR)
     try:
         from quarto_bot.sandbox import run_sandbox  # noqa: PLC0415 - needs what only requirements-dev.txt installs
     except ImportError as error:

@@ -12,11 +12,12 @@ import contextlib
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import simcord
 from simcord.backend.cdn import CDN_BASE
@@ -24,6 +25,8 @@ from simcord.backend.cdn import CDN_BASE
 from .chat import QuartoClient
 from .config import Settings
 from .running import opened, stop_signal
+
+_Act: TypeAlias = Callable[[str | None, Mapping[str, Any]], Coroutine[Any, Any, dict[str, Any]]]
 
 PEOPLE = ("alice", "bob", "carol")
 
@@ -61,21 +64,29 @@ async def _play(env: simcord.Env, client: QuartoClient, stop: asyncio.Event, por
     guild = env.create_guild("Sandbox")
     channel = guild.create_text_channel("quarto")
     people = [guild.add_member(env.create_user(name, global_name=name.title())) for name in PEOPLE]
+    env.backend.create_thread(channel.id, name="side table", owner_id=people[0].id)
     await env.settle()
-    async with env.preview(
-        channel, viewers=people, layout="channel", port=port, assets=_emoji_pictures(env)
-    ) as preview:
-        names = ", ".join(name.title() for name in PEOPLE)
-        print(  # noqa: T201
-            f"Open {preview.url}\n"
-            f"You can be {names}: open the page once for each and choose at the top. Type /quarto challenge.\n"
-            "Ctrl-C stops it.",
-            flush=True,
-        )
-        ended = asyncio.create_task(preview.wait_closed())
-        ended.add_done_callback(lambda _: stop.set())
-        await LivePage(env, preview).run(stop)
-        ended.cancel()
+    looks: dict[str, Any] = {"viewers": people, "layout": "channel", "assets": _emoji_pictures(env)}
+    places = (channel, channel.threads[0])
+    previews = [env.preview(place, port=port and port + number, **looks) for number, place in enumerate(places)]
+    pages = LivePages(env)
+    async with AsyncExitStack() as stack:
+        for preview in previews:
+            await stack.enter_async_context(pages.added(preview, stop))
+        _say_where(pages)
+        await pages.run(stop)
+
+
+def _say_where(pages: LivePages) -> None:
+    channel, thread = pages.addresses
+    names = ", ".join(name.title() for name in PEOPLE)
+    print(  # noqa: T201
+        f"Open {channel}\n"
+        f"You can be {names}: open the page once for each and choose at the top. Type /quarto challenge.\n"
+        f"A thread of that channel, with a game of its own: {thread}\n"
+        "Ctrl-C stops it.",
+        flush=True,
+    )
 
 
 def _emoji_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
@@ -95,20 +106,35 @@ def _emoji_pictures(env: simcord.Env) -> dict[str, tuple[str, bytes]]:
     }
 
 
-class LivePage:
-    """Makes SimCord's page live: real time flows, and what one person does appears on everybody's page.
+class LivePages:
+    """Makes SimCord's pages live: real time flows, and what one person does appears on everybody's page.
 
-    SimCord does one thing at a time and shows an action only to the page that did it. So everything stands in line
-    here, and the other pages are told; the actor's own is left alone, for news would make it refuse their next click.
+    SimCord does one thing at a time, has one page at a time, and shows an action only to the window that did it. So
+    everything stands in line here, SimCord is told which page is acting, and the other windows are told what happened;
+    the actor's own is left alone, for news would make it refuse their next click.
     """
 
-    def __init__(self, env: simcord.Env, preview: simcord.Preview) -> None:
+    def __init__(self, env: simcord.Env) -> None:
         self._env = env
-        self._preview = preview
+        self._previews: list[simcord.Preview] = []
         self._line = asyncio.Lock()
-        self._told = len(env.backend.transcript)
-        self._act = preview._action
-        preview._action = self._in_line  # type: ignore[assignment]
+        self._told = 0
+
+    @property
+    def addresses(self) -> list[str]:
+        return [preview.url for preview in self._previews]
+
+    @contextlib.asynccontextmanager
+    async def added(self, preview: simcord.Preview, stop: asyncio.Event) -> AsyncIterator[None]:
+        """Serve one more page; ending it in the browser ends everything."""
+        self._env._preview = None
+        async with preview:
+            self._previews.append(preview)
+            preview._action = self._in_line(preview, preview._action)  # type: ignore[assignment]
+            ended = asyncio.create_task(preview.wait_closed())
+            ended.add_done_callback(lambda _: stop.set())
+            yield
+            ended.cancel()
 
     async def run(self, stop: asyncio.Event) -> None:
         loop = asyncio.get_running_loop()
@@ -125,17 +151,22 @@ class LivePage:
                 last = now
                 self._tell()
 
-    async def _in_line(self, page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        async with self._line:
-            result = await self._act(page, body)
-            self._tell(but=page)
-            return result
+    def _in_line(self, preview: simcord.Preview, act: _Act) -> _Act:
+        async def acted(page: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+            async with self._line:
+                self._env._preview = preview
+                result = await act(page, body)
+                self._tell(but=page)
+                return result
+
+        return acted
 
     def _tell(self, but: str | None = None) -> None:
         if len(self._env.backend.transcript) == self._told:
             return
         self._told = len(self._env.backend.transcript)
-        self._preview._advance_presentation_time()
-        for page in tuple(self._preview._pages.values()):
-            if page.id != but and page.id in self._preview._pages:
-                self._preview._publish(page, reason="refresh")
+        for preview in self._previews:
+            preview._advance_presentation_time()
+            for page in tuple(preview._pages.values()):
+                if page.id != but and page.id in preview._pages:
+                    preview._publish(page, reason="refresh")
