@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -9,6 +10,7 @@ import discord
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
+from babel.messages.pofile import read_po
 
 from quarto_bot.chat.autocompletion import read_line, read_piece
 from quarto_bot.chat.board_view import end_view
@@ -84,8 +86,16 @@ def test_translations_have_the_placeholders_of_their_messages(catalogue: Catalog
 
 
 @pytest.mark.parametrize("path", catalogues(), ids=CATALOGUES)
-def test_updating_a_catalogue_that_is_up_to_date_changes_nothing(path: Path) -> None:
-    assert updated(path, template()).decode() == path.read_text("utf-8")
+def test_updating_keeps_translations_and_adds_and_drops_messages(path: Path) -> None:
+    changed = template()
+    changed.delete("Accept")
+    changed.add("A new sentence.")
+    before = {(entry.context, entry.id): entry.string for entry in entries(read(path))}
+    after = read_po(BytesIO(updated(path, changed)), locale=path.parent.name)
+    del before[None, "Accept"]
+    assert {(entry.context, entry.id): entry.string for entry in entries(after)} == before | {
+        (None, "A new sentence."): ""
+    }
 
 
 def test_every_catalogue_is_of_a_language_that_discord_knows() -> None:

@@ -24,7 +24,7 @@ def main() -> None:
 
 
 def updated(path: Path, messages: Catalog) -> bytes:
-    """What the catalogue of this path should contain; the same again if it is up to date."""
+    """What the catalogue of this path should contain."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True, update_creation_date=False)
     content = io.BytesIO()
