@@ -11,11 +11,13 @@ from gettext import c2py
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 FOLDER: Final = Path(__file__).parent.parent / "locales"
 SOURCE: Final = "en"
+NAME: Final = "name"
+"""The context of the names of commands and options, which are other words than the same ones in a sentence."""
 
 
 def mark(message: str) -> str:
@@ -29,7 +31,7 @@ class Language:
     def __init__(self, code: str, catalogue: Catalog) -> None:
         self.code = code
         self._plural_form = c2py(catalogue.plural_expr)
-        self._texts = {(entry.context, entry.id): entry.string for entry in catalogue if entry.id and entry.string}
+        self._texts = {(entry.context, entry.id): entry.string for entry in catalogue if _is_translated(entry)}
 
     def __call__(self, message: str, **values: object) -> str:
         text = self._texts.get((None, message), message)
@@ -37,12 +39,14 @@ class Language:
 
     def count(self, one: str, many: str, number: int) -> str:
         """Say `one` or `many`, with `{number}`, whichever this language asks for."""
-        texts = self._texts.get((None, (one, many)), (one, many))
+        texts = self._texts.get((None, (one, many)))
+        if texts is None:
+            return (one if number == 1 else many).format(number=number)
         return str(texts[self._plural_form(number)]).format(number=number)
 
     def name(self, message: str) -> str | None:
         """The translated name of a command or option, or None."""
-        text = self._texts.get(("name", message))
+        text = self._texts.get((NAME, message))
         return None if text is None else str(text)
 
     def has(self, message: str) -> bool:
@@ -65,6 +69,12 @@ class Languages:
 
     def __iter__(self) -> Iterator[Language]:
         return iter((self._source, *self._languages.values()))
+
+
+def _is_translated(entry: Message) -> bool:
+    """Whether it says something, in every plural form if it has several; the heading of the file is no message."""
+    texts = [entry.string] if isinstance(entry.string, str) else entry.string or [""]
+    return bool(entry.id) and all(texts)
 
 
 def catalogues(folder: Path = FOLDER) -> list[Path]:

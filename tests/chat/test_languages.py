@@ -1,0 +1,249 @@
+"""The catalogues: complete, alike in their placeholders, within Discord's limits, and really spoken."""
+
+import re
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+import discord
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
+from babel.messages.pofile import read_po
+
+from quarto_bot.chat.autocompletion import read_line, read_piece
+from quarto_bot.chat.board_view import end_view
+from quarto_bot.chat.emojis import PieceEmojis
+from quarto_bot.chat.languages import SOURCE, Language, Languages, catalogues, read
+from quarto_bot.chat.refusal_texts import refusal_text
+from quarto_bot.chat.wording import alt_text, line_name, piece_name
+from quarto_bot.matches import End, GameOver, Match, Obstacle, RatingChange, Venue
+from quarto_bot.rules import LINES, PIECES, SQUARES, Game, Options, Pass, Refusal
+from rendering.words import LIMIT
+from tests.chat.conftest import LANGUAGES
+from tests.chat.extraction import template
+from tests.chat.simulated import interactions_say
+from tests.chat.table import Table, text
+from tests.chat.tour import Message, read_message, tour
+from tests.chat.update_catalogues import updated
+from tests.games import LINES_AT_LAST, NO_LINE, call, placed
+
+CATALOGUES = {path.parent.name: read(path) for path in catalogues()}
+ENGLISH, FRENCH = LANGUAGES.of("en-US"), LANGUAGES.of("fr")
+LONGEST_ID = 2**63 - 1
+
+every_catalogue = pytest.mark.parametrize("catalogue", CATALOGUES.values(), ids=CATALOGUES)
+every_language = pytest.mark.parametrize("say", list(LANGUAGES), ids=lambda language: language.code)
+
+
+def entries(catalogue: Catalog) -> list[Entry]:
+    return [entry for entry in catalogue if entry.id]
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """A message's text, or its texts if it has plurals."""
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def test_there_is_a_french_catalogue() -> None:
+    assert "fr" in CATALOGUES
+
+
+@every_catalogue
+def test_a_catalogue_has_the_messages_of_the_code_and_no_others(catalogue: Catalog) -> None:
+    wanted = {(entry.context, entry.id) for entry in entries(template())}
+    assert {(entry.context, entry.id) for entry in entries(catalogue)} == wanted
+
+
+@every_catalogue
+def test_every_message_is_translated_in_every_plural_form(catalogue: Catalog) -> None:
+    def is_complete(entry: Entry) -> bool:
+        wanted = catalogue.num_plurals if entry.pluralizable else 1
+        return len(forms(entry.string)) == wanted and all(forms(entry.string))
+
+    assert [entry.id for entry in entries(catalogue) if not is_complete(entry)] == []
+
+
+@every_catalogue
+def test_no_translation_is_doubtful_or_left_over(catalogue: Catalog) -> None:
+    assert [entry.id for entry in catalogue if entry.fuzzy] == []
+    assert list(catalogue.obsolete) == []
+
+
+@every_catalogue
+def test_translations_have_the_placeholders_of_their_messages(catalogue: Catalog) -> None:
+    def placeholders(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+    differing = [
+        entry.id
+        for entry in entries(catalogue)
+        for translation in forms(entry.string)
+        if placeholders(translation) != placeholders(forms(entry.id)[-1])
+    ]
+    assert differing == []
+
+
+@pytest.mark.parametrize("path", catalogues(), ids=CATALOGUES)
+def test_updating_keeps_translations_and_adds_and_drops_messages(path: Path) -> None:
+    changed = template()
+    changed.delete("Accept")
+    changed.add("A new sentence.")
+    before = {(entry.context, entry.id): entry.string for entry in entries(read(path))}
+    after = read_po(BytesIO(updated(path, changed)), locale=path.parent.name)
+    del before[None, "Accept"]
+    assert {(entry.context, entry.id): entry.string for entry in entries(after)} == before | {
+        (None, "A new sentence."): ""
+    }
+
+
+def test_every_catalogue_is_of_a_language_that_discord_knows() -> None:
+    assert CATALOGUES.keys() <= {str(locale).partition("-")[0] for locale in discord.Locale}
+
+
+def test_french_puts_a_non_breaking_space_before_high_punctuation() -> None:
+    texts = [text for entry in entries(CATALOGUES["fr"]) for text in forms(entry.string)]
+    assert [text for text in texts if re.search(r"[^\u00a0!?][!?:;]", text)] == []
+    assert [text for text in texts if "'" in text] == []
+
+
+@every_language
+@pytest.mark.parametrize("reason", [*Obstacle, *Refusal])
+def test_every_reason_to_refuse_has_a_text(say: Language, reason: Obstacle | Refusal) -> None:
+    assert refusal_text(reason, say).endswith(".")
+
+
+@every_language
+def test_pieces_and_lines_can_be_typed_as_they_are_shown(say: Language) -> None:
+    assert [read_piece(say, piece_name(say, piece).title()) for piece in PIECES] == list(PIECES)
+    assert [read_line(say, line_name(say, line).upper()) for line in LINES] == list(LINES)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "en-GB", "xx", None, discord.Locale.german])
+def test_a_locale_without_a_catalogue_hears_english(locale: object) -> None:
+    assert LANGUAGES.of(locale)("Accept") == "Accept"
+
+
+def test_languages_are_listed_once_each_with_english_first() -> None:
+    assert [language.code for language in LANGUAGES] == [SOURCE, *CATALOGUES]
+
+
+@pytest.mark.parametrize(
+    ("say", "number", "said"),
+    [
+        (ENGLISH, 0, "0 lines missed."),
+        (ENGLISH, 1, "1 line missed."),
+        (ENGLISH, 2, "2 lines missed."),
+        (FRENCH, 0, "0 alignement manqué."),
+        (FRENCH, 1, "1 alignement manqué."),
+        (FRENCH, 2, "2 alignements manqués."),
+    ],
+)
+def test_numbers_take_the_plural_form_of_their_language(say: Language, number: int, said: str) -> None:
+    assert say.count("{number} line missed.", "{number} lines missed.", number) == said
+
+
+@pytest.mark.parametrize("code", ["fr", "ja", "pl"])
+def test_what_a_catalogue_lacks_is_said_in_english_by_english_rules(code: str) -> None:
+    bare = Catalog(locale=code)
+    bare.add("Accept")
+    bare.add(("{number} line missed.", "{number} lines missed."))
+    say = Language(code, bare)
+    assert say("Accept") == "Accept"
+    assert not say.has("Accept")
+    counted = [say.count("{number} line missed.", "{number} lines missed.", number) for number in (0, 1, 5)]
+    assert counted == ["0 lines missed.", "1 line missed.", "5 lines missed."]
+
+
+async def test_private_answers_are_in_the_language_of_the_person(table: Table) -> None:
+    with interactions_say(locale="fr", guild_locale="en-US"):
+        refused = await table.alice.slash(table.channel, "quarto board")
+        assert "`/quarto défier` en propose une." in text(refused.response)
+        await table.alice.slash(table.channel, "quarto challenge")
+    assert "whoever accepts" in text(table.turn)
+
+
+async def test_public_messages_are_in_the_language_of_the_server(table: Table) -> None:
+    with interactions_say(locale="en-US", guild_locale="fr"):
+        await table.alice.slash(table.channel, "quarto challenge")
+        assert "propose une partie de Quarto" in text(table.turn)
+        refused = await table.alice.slash(table.channel, "quarto board")
+    assert "No game is running here." in text(refused.response)
+
+
+async def test_a_piece_can_be_given_by_its_french_name(table: Table) -> None:
+    await table.begin()
+    with interactions_say(locale="fr"):
+        giver = await table.to_move()
+        await table.checked(giver.slash(table.channel, "give", piece="Foncée carrée haute creuse"))
+    assert "dark square tall hollow" in text(table.turn)
+
+
+async def test_nothing_is_said_past_the_catalogues(table: Table) -> None:
+    marked = Catalog(locale="fr")
+    for entry in entries(template()):
+        texts = tuple(f"⟦{text}⟧" for text in forms(entry.id))
+        marked.add(entry.id, texts if entry.pluralizable else texts[0], context=entry.context)
+    table.bot.face.languages = Languages({"fr": Language("fr", marked)})
+    said = {text for message in await tour(table, Language("fr", marked)) for text in message.all}
+    assert {rest for text in said if (rest := outside_marks(text))} <= {"Quarto"}
+
+
+def outside_marks(text: str) -> str:
+    """The words that no catalogue knows, apart from squares, mentions, emojis and moments."""
+    before = None
+    while text != before:
+        before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", "", text)
+    text = re.sub(r"<[^>]*>|\b[a-d][1-4]\b", "", text)
+    return " ".join(re.findall(r"[^\W\d_]+", text))
+
+
+@every_language
+async def test_every_message_stays_within_discords_limits(say: Language, table: Table) -> None:
+    messages = await tour(table, say)
+    assert len(messages) > 40
+    assert [message for message in messages if too_long(message)] == []
+
+
+def too_long(message: Message) -> list[str]:
+    limits = (
+        (message.labels, 80),
+        (message.choices, 100),
+        (message.placeholders, 150),
+        (message.descriptions, LIMIT),
+        (["".join(message.texts)], 4000),
+    )
+    return [text for texts, limit in limits for text in texts if len(text) > limit]
+
+
+@every_language
+def test_the_end_of_a_game_with_seventeen_missed_lines_fits_in_a_message(say: Language) -> None:
+    blind = blind_game()
+    assert len(blind.missed_lines()) == 17
+    venue, now = Venue(1, 1), datetime.now(UTC)
+    match = Match(LONGEST_ID, venue, (LONGEST_ID, LONGEST_ID), blind, now, ended_at=now, end=End.DRAW)
+    change = RatingChange(1500, 1342)
+    view = end_view(GameOver(match, blind.actions[-1], (change, change)), say, PieceEmojis())
+    components = view.to_components()  # type: ignore[no-untyped-call]
+    assert too_long(read_message(components)) == []
+
+
+def blind_game() -> Game:
+    """Neighbours differ in one characteristic, so that every row, column and square counts; nobody calls any."""
+    order = (0, 1, 3, 2)
+    moves = (f"{PIECES[4 * order[square.row] + order[square.column]].code} {square.name}" for square in SQUARES)
+    game = placed(*moves, options=Options(squares=True))
+    return game.play(Pass(0)).play(Pass(1))
+
+
+@every_language
+@pytest.mark.parametrize("moves", [NO_LINE, LINES_AT_LAST])
+def test_every_position_is_told_in_words_and_not_in_codes(say: Language, moves: tuple[str, ...]) -> None:
+    positions = [placed(*moves[:number]) for number in range(17)]
+    if moves is LINES_AT_LAST:
+        positions.append(call(positions[-1], positions[-1].to_move or 0, "diagonal a1-d4"))
+    for position in positions:
+        told = alt_text(say, position)
+        assert len(told) <= LIMIT
+        assert all(piece_name(say, piece) in told for piece in PIECES)
