@@ -71,7 +71,7 @@ async def report(interaction: Interaction, face: Face, error: BaseException) -> 
         where = (interaction.channel_id, interaction.user.id)
         _log.error("error %s in channel %s by user %s", reference, *where, exc_info=error)
         text = say(
-            "Something went wrong. `/quarto board` shows the game as it is stored. Reference: `{reference}`",
+            "Something went wrong. Your game is safe: `/quarto board` shows it. Reference: `{reference}`",
             reference=reference,
         )
     try:

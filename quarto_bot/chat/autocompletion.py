@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final, TypeAlias
 
@@ -49,7 +50,7 @@ async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
         _log.exception("no suggestions")
         return []
     named = ((_past_game_name(face.private(interaction), game), game.id) for game in page.games)
-    return [Choice(name=name, value=value) for name, value in named if typed.casefold() in name.casefold()]
+    return [Choice(name=name, value=value) for name, value in named if _plain(typed) in _plain(name)]
 
 
 def _past_game_name(say: Language, game: PastGame) -> str:
@@ -66,27 +67,31 @@ async def _of_game(
     except Exception:  # noqa: BLE001 - an empty list is all that can be shown
         _log.exception("no suggestions")
         return []
-    wanted = typed.casefold()
-    fitting = [(n, value) for n, value in offered(match) if wanted in n.casefold() or wanted in value.casefold()]
+    wanted = _plain(typed)
+    fitting = [(name, value) for name, value in offered(match) if wanted in _plain(name) or wanted in _plain(value)]
     return [Choice(name=name, value=value) for name, value in fitting[:_MOST]]
 
 
 def read_piece(say: Language, typed: str) -> Piece:
     """A piece by its code or its name, as people type them."""
-    wanted = typed.strip().casefold()
     for piece in PIECES:
-        if wanted in (piece.code.casefold(), piece_name(say, piece).casefold()):
+        if _plain(typed) in (_plain(piece.code), _plain(piece_name(say, piece))):
             return piece
     raise UnreadableText(f"no piece is called {typed!r}")
 
 
 def read_square(typed: str) -> Square:
-    return Square.from_name(typed.strip().casefold())
+    return Square.from_name(_plain(typed))
 
 
 def read_line(say: Language, typed: str) -> Line:
-    wanted = " ".join(typed.split()).casefold()
     for line in LINES:
-        if wanted in (line.name, line_name(say, line).casefold()):
+        if _plain(typed) in (line.name, _plain(line_name(say, line))):
             return line
     raise UnreadableText(f"no line is called {typed!r}")
+
+
+def _plain(text: str) -> str:
+    """As people type on a phone: without capitals, accents and double spaces."""
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

@@ -18,14 +18,14 @@ _ENDED: Final = {
     ChallengeState.ACCEPTED: mark("Accepted."),
     ChallengeState.DECLINED: mark("Declined."),
     ChallengeState.WITHDRAWN: mark("Withdrawn."),
-    ChallengeState.EXPIRED: mark("Expired: nobody answered in time."),
+    ChallengeState.EXPIRED: mark("Expired: no answer in time."),
 }
 
 
 def challenge_view(challenge: Challenge, say: Language, *, hint: str | None = None) -> Sheet:
     challenger = mention(challenge.challenger, say)
     if challenge.opponent is None:
-        text = say("{challenger} plays Quarto with whoever accepts.", challenger=challenger)
+        text = say("{challenger} is looking for a game of Quarto. Who accepts?", challenger=challenger)
     else:
         opponent = mention(challenge.opponent, say)
         text = say(

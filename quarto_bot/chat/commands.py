@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from quarto_bot.matches import Match, Obstacle, Opponent, Refused
@@ -16,13 +16,12 @@ from .autocompletion import empty_squares, full_lines, past_games, pieces_left, 
 from .face import Interaction, venue_of
 from .help import all_commands, help_sheet
 from .languages import mark
-from .pictures import REPLAY_ADDRESS, replay_file
+from .pictures import replay_file
 from .privacy import privacy_sheet
 from .resigning import ask_to_resign
 from .rule_pages import rule_page
 from .scores import leaderboard_sheet, stats_sheet
-from .sheet import Sheet
-from .wording import SUBSETS, alt_text
+from .wording import CLOCKS, SUBSETS
 
 _INSTALLS: Final = app_commands.AppInstallationType(guild=True, user=True)
 _CONTEXTS: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -47,16 +46,11 @@ def _subset_choice(subset: frozenset[Characteristic]) -> Choice[str]:
 
 
 CHARACTERISTICS: Final = [_subset_choice(subset) for subset in SUBSETS]
-CLOCKS: Final = [
-    Choice(name=mark("no clock"), value=0),
-    Choice(name=mark("1 minute a turn (tournament)"), value=60),
-    Choice(name=mark("5 minutes a turn"), value=300),
-    Choice(name=mark("1 day a turn"), value=86400),
-]
+CLOCK_CHOICES: Final = [Choice(name=name, value=seconds) for seconds, name in CLOCKS.items()]
 CALLS: Final = [
-    Choice(name=mark("strict: call before giving, or your opponent may take it"), value=Calls.STRICT.value),
-    Choice(name=mark("late: the maker may still call after giving"), value=Calls.LATE.value),
-    Choice(name=mark("automatic: the first line ends the game, not rated"), value=Calls.AUTOMATIC.value),
+    Choice(name=mark("strict: call before giving, or your opponent may call it"), value=Calls.STRICT.value),
+    Choice(name=mark("late: you may still call your line after giving"), value=Calls.LATE.value),
+    Choice(name=mark("automatic: the first line wins by itself; not rated"), value=Calls.AUTOMATIC.value),
 ]
 SCOPES: Final = [
     Choice(name=mark("this server"), value="server"),
@@ -64,16 +58,16 @@ SCOPES: Final = [
 ]
 
 
-@quarto.command(description=mark("Challenge a friend, or anybody, to a game in this channel"))
+@quarto.command(description=mark("Challenge a friend, or anyone, to a game in this channel"))
 @app_commands.describe(
-    opponent=mark("Your friend; leave it out and anybody may accept"),
-    characteristics=mark("What counts as common: all four, or fewer for beginners"),
-    squares=mark("Advanced: do 2x2 squares count too?"),
+    opponent=mark("Your friend; leave empty to let anyone accept"),
+    characteristics=mark("Which characteristics count: all four, or fewer for beginners"),
+    squares=mark("Advanced: 2x2 squares count too"),
     clock=mark("How long a turn may take"),
     calls=mark("Who may call a line, and until when"),
 )
 @app_commands.choices(characteristics=CHARACTERISTICS, calls=CALLS)
-@app_commands.choices(clock=CLOCKS)
+@app_commands.choices(clock=CLOCK_CHOICES)
 async def challenge(
     interaction: Interaction,
     opponent: discord.User | None = None,
@@ -127,21 +121,21 @@ async def call(interaction: Interaction, line: str) -> None:
     await client.showing.played(interaction, await in_time(interaction, calling))
 
 
-@quarto.command(name="pass", description=mark("Let the last chance to call go by, when the board is full"))
+@quarto.command(name="pass", description=mark("Pass on the last call, once the board is full"))
 async def pass_by(interaction: Interaction) -> None:
     client = interaction.client
     passing = client.face.matches.pass_by(interaction.user.id, venue_of(interaction).channel)
     await client.showing.played(interaction, await in_time(interaction, passing))
 
 
-@quarto.command(description=mark("Give the game up"))
+@quarto.command(description=mark("Resign the game"))
 async def resign(interaction: Interaction) -> None:
     client = interaction.client
     match = await in_time(interaction, client.face.matches.current(venue_of(interaction).channel))
     await ask_to_resign(interaction, client.face, match)
 
 
-@quarto.command(description=mark("Show the running game again, with controls that work"))
+@quarto.command(description=mark("Show the current game again, with working buttons"))
 async def board(interaction: Interaction) -> None:
     client = interaction.client
     match = await in_time(interaction, client.face.matches.current(venue_of(interaction).channel))
@@ -155,7 +149,7 @@ async def rules(interaction: Interaction) -> None:
     await interaction.response.send_message(view=sheet, file=picture, ephemeral=True)
 
 
-@quarto.command(description=mark("Who plays best"))
+@quarto.command(description=mark("The best players"))
 @app_commands.describe(scope=mark("This server or everywhere"))
 @app_commands.choices(scope=SCOPES)
 async def leaderboard(interaction: Interaction, scope: str = "server") -> None:
@@ -163,8 +157,8 @@ async def leaderboard(interaction: Interaction, scope: str = "server") -> None:
     await answer_privately(interaction, sheet)
 
 
-@quarto.command(description=mark("How somebody plays: rating, games, lines missed and caught"))
-@app_commands.describe(player=mark("Whose statistics; leave it out for your own"))
+@quarto.command(description=mark("A player's rating, games, and lines missed and caught"))
+@app_commands.describe(player=mark("Whose statistics; leave empty for your own"))
 async def stats(interaction: Interaction, player: discord.User | None = None) -> None:
     face, person = interaction.client.face, player or interaction.user
     found = await in_time(interaction, face.matches.stats(person.id, interaction.guild_id))
@@ -172,23 +166,13 @@ async def stats(interaction: Interaction, player: discord.User | None = None) ->
 
 
 @quarto.command(description=mark("Watch a finished game again"))
-@app_commands.describe(game=mark("Which game; leave it out for your latest"))
+@app_commands.describe(game=mark("Which game; leave empty for your latest"))
 @app_commands.autocomplete(game=past_games)
 async def replay(interaction: Interaction, game: int | None = None) -> None:
-    face, say = interaction.client.face, interaction.client.face.public(interaction)
-    await interaction.response.defer()
-    match = await _finished(interaction, game)
-    picture = await replay_file(match.game, face.theme)
-    alt = alt_text(say, match.game)
-    await interaction.followup.send(
-        view=Sheet(
-            ui.TextDisplay(
-                say("Game {number}, played {when}", number=match.id, when=f"<t:{int(match.started_at.timestamp())}:D>")
-            ),
-            ui.MediaGallery(discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt)),
-        ),
-        file=picture,
-    )
+    client = interaction.client
+    match = await in_time(interaction, _finished(interaction, game))
+    picture = await in_time(interaction, replay_file(match.game, client.face.theme))
+    await client.showing.replayed(interaction, match, picture)
 
 
 @quarto.command(name="help", description=mark("What you can do here"))
@@ -198,7 +182,7 @@ async def help_command(interaction: Interaction) -> None:
     await answer_privately(interaction, help_sheet(client.face.private(interaction), all_commands(client.tree), ids))
 
 
-@quarto.command(description=mark("What is stored about you; have it, or have it deleted"))
+@quarto.command(description=mark("Your stored data: download it or delete it"))
 async def privacy(interaction: Interaction) -> None:
     await answer_privately(interaction, privacy_sheet(interaction.client.face.private(interaction)))
 

@@ -132,7 +132,9 @@ async def _call(press: Press) -> None:
     else:
         options = [discord.SelectOption(label=line_name(say, line), value=line.name) for line in full]
         menu = ui.Select[Sheet](custom_id=seen_id("line", match), placeholder=say("Which line?"), options=options)
-        text = ui.TextDisplay[Sheet](say("Which line do you call? A wrong call costs you the right to call again now."))
+        text = ui.TextDisplay[Sheet](
+            say("Which line? If you are wrong, you can't call again until the next piece is placed.")
+        )
         await answer_privately(press.interaction, Sheet(text, ui.ActionRow(menu)))
 
 

@@ -43,7 +43,7 @@ class Face:
             self._spoken.move_to_end(interaction.channel_id)
             if len(self._spoken) > _REMEMBERED_CHANNELS:
                 self._spoken.popitem(last=False)
-        return self.languages.of(interaction.guild_locale or interaction.locale)
+        return language
 
     def spoken_in(self, venue: Venue, client: discord.Client) -> Language:
         """The language last spoken in a channel, or that of its server, when nobody asks."""

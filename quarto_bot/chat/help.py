@@ -18,15 +18,17 @@ def all_commands(tree: app_commands.CommandTree) -> Iterator[app_commands.Comman
 
 
 def help_sheet(say: Language, commands: Iterable[app_commands.Command], ids: Mapping[str, int]) -> Sheet:  # type: ignore[type-arg]
-    lines = [f"{_mention(command, ids)}: {say(command.description)}" for command in commands]
+    lines = [f"{_mention(say, command, ids)} · {say(command.description)}" for command in commands]
     intro = say(
-        "Two people, sixteen pieces: you give each other the pieces, and whoever sees a line calls QUARTO! and "
-        "names it. Everything can be typed or pressed."
+        "Two players, sixteen pieces: you choose the piece your opponent must place. See a line, call QUARTO! and "
+        "point at it. You can type commands or use the buttons."
     )
     return Sheet(ui.TextDisplay("\n".join(["## Quarto", intro, *lines])))
 
 
-def _mention(command: app_commands.Command, ids: Mapping[str, int]) -> str:  # type: ignore[type-arg]
+def _mention(say: Language, command: app_commands.Command, ids: Mapping[str, int]) -> str:  # type: ignore[type-arg]
     name = command.qualified_name
     top = name.partition(" ")[0]
-    return f"</{name}:{ids[top]}>" if top in ids else f"`/{name}`"
+    if top in ids:
+        return f"</{name}:{ids[top]}>"
+    return f"`/{' '.join(say.name(part) or part for part in name.split())}`"

@@ -19,18 +19,18 @@ def privacy_sheet(say: Language) -> Sheet:
         "## {title}\n{stored}\n{names}\n{rights}".format(
             title=say("Your data"),
             stored=say(
-                "Stored are the numbers by which Discord knows you and the places you played in, your challenges, "
-                "your games move by move, and your ratings."
+                "The bot stores your Discord ID and those of the places you played in, your challenges, your games "
+                "move by move, and your ratings."
             ),
-            names=say("Names, messages and anything else are not stored."),
+            names=say("Nothing else: no names, no messages."),
             rights=say(
-                "You can have all of it as a file, and have it deleted: your running games are then resigned, and your "
-                "opponents keep their results against somebody unknown."
+                "You can download it all, or delete it. Deleting resigns your running games; your opponents keep their "
+                "results, against somebody who left."
             ),
         )
     )
     export = ui.Button[Sheet](
-        label=say("Give me the file"), style=discord.ButtonStyle.primary, custom_id=custom_id("export")
+        label=say("Download my data"), style=discord.ButtonStyle.primary, custom_id=custom_id("export")
     )
     forget = ui.Button[Sheet](
         label=say("Delete my data"), style=discord.ButtonStyle.danger, custom_id=custom_id("forget")
@@ -40,7 +40,7 @@ def privacy_sheet(say: Language) -> Sheet:
 
 def sure_to_delete(say: Language) -> Sheet:
     text = ui.TextDisplay[Sheet](
-        say("Delete everything about you? This can't be undone. If you don't want to, dismiss this message.")
+        say("Delete all your data? This can't be undone. To keep it, just dismiss this message.")
     )
     sure = ui.Button[Sheet](
         label=say("Yes, delete everything"), style=discord.ButtonStyle.danger, custom_id=custom_id("forget_sure")
@@ -64,4 +64,4 @@ async def export_everything(interaction: Interaction, face: Face) -> None:
 
 async def delete_everything(interaction: Interaction, face: Face) -> None:
     await in_time(interaction, face.matches.forget(interaction.user.id))
-    await replace_private(interaction, text_sheet(face.private(interaction)("Everything about you is deleted.")))
+    await replace_private(interaction, text_sheet(face.private(interaction)("All your data has been deleted.")))

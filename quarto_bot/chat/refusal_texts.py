@@ -12,39 +12,39 @@ from .languages import Language, mark
 OUT_OF_DATE: Final = mark("This board is out of date. `/quarto board` shows the current one.")
 
 _OBSTACLES: Final = {
-    Obstacle.YOURSELF: mark("You can't play against yourself. Name a friend, or nobody for an open challenge."),
-    Obstacle.A_BOT: mark("Bots don't play. Name a friend, or nobody for an open challenge."),
+    Obstacle.YOURSELF: mark("You can't play against yourself. Pick a friend, or leave it empty for an open challenge."),
+    Obstacle.A_BOT: mark("Bots don't play. Pick a friend, or leave it empty for an open challenge."),
     Obstacle.CHANNEL_HAS_GAME: mark(
         "A game is running in this channel. `/quarto board` shows it; a thread can have its own."
     ),
     Obstacle.CHANNEL_HAS_CHALLENGE: mark(
         "A challenge is waiting in this channel. Answer it, or wait until it expires."
     ),
-    Obstacle.NO_CHALLENGE: mark("This challenge is no longer open. `/quarto challenge` makes a new one."),
-    Obstacle.EXPIRED: mark("This challenge has expired. `/quarto challenge` makes a new one."),
-    Obstacle.NOT_CHALLENGED: mark("This challenge is for somebody else. `/quarto challenge` makes one of your own."),
-    Obstacle.NOT_THE_CHALLENGER: mark("Only the one who made this challenge can withdraw it."),
-    Obstacle.NO_GAME: mark("No game is running here. `/quarto challenge` begins one."),
-    Obstacle.NOT_A_PLAYER: mark("You don't play in this game. You are welcome to watch."),
+    Obstacle.NO_CHALLENGE: mark("This challenge is no longer open. Start one with `/quarto challenge`."),
+    Obstacle.EXPIRED: mark("This challenge has expired. Start one with `/quarto challenge`."),
+    Obstacle.NOT_CHALLENGED: mark("This challenge is for somebody else. Start your own with `/quarto challenge`."),
+    Obstacle.NOT_THE_CHALLENGER: mark("Only the challenger can withdraw this."),
+    Obstacle.NO_GAME: mark("No game is running here. Start one with `/quarto challenge`."),
+    Obstacle.NOT_A_PLAYER: mark("You're not in this game, but you're welcome to watch."),
     Obstacle.STALE: OUT_OF_DATE,
-    Obstacle.NOT_FINISHED: mark("This game is still running. A finished one can be watched."),
-    Obstacle.NO_FINISHED_GAME: mark("There is no such game to watch. Finish one, or choose from the list."),
+    Obstacle.NOT_FINISHED: mark("This game is still running. You can replay it once it's over."),
+    Obstacle.NO_FINISHED_GAME: mark("No such game to replay. Choose one from the list, or finish one first."),
 }
 _REFUSALS: Final = {
-    Refusal.GAME_OVER: mark("This game is over. `/quarto challenge` begins a new one."),
-    Refusal.NO_SUCH_SEAT: mark("You don't play in this game. You are welcome to watch."),
-    Refusal.NOT_YOUR_TURN: mark("It is not your turn. Your opponent is to move."),
+    Refusal.GAME_OVER: mark("This game is over. Start one with `/quarto challenge`."),
+    Refusal.NO_SUCH_SEAT: mark("You're not in this game, but you're welcome to watch."),
+    Refusal.NOT_YOUR_TURN: mark("It's not your turn yet. Wait for your opponent."),
     Refusal.NOT_TIME_TO_GIVE: mark("You can't give a piece now. Place the one you hold first."),
     Refusal.NOT_TIME_TO_PLACE: mark("You have no piece to place now. Give your opponent one first."),
-    Refusal.NOT_TIME_TO_PASS: mark("There is nothing to pass yet: that is for the end, when the board is full."),
-    Refusal.PIECE_NOT_AVAILABLE: mark("This piece is no longer there to give. Choose one of those left."),
+    Refusal.NOT_TIME_TO_PASS: mark("You can't pass yet. You can once the board is full."),
+    Refusal.PIECE_NOT_AVAILABLE: mark("That piece is already taken. Choose one of those left."),
     Refusal.SQUARE_TAKEN: mark("This square is taken. Choose an empty one."),
-    Refusal.CALLS_ARE_AUTOMATIC: mark("In this game nobody calls: the first line ends it by itself."),
+    Refusal.CALLS_ARE_AUTOMATIC: mark("There are no calls in this game: the first line wins by itself."),
     Refusal.NO_RIGHT_TO_CALL: mark(
         "You can't call now. Call after placing a piece and before giving the next, "
         "or after receiving a piece and before placing it."
     ),
-    Refusal.ALREADY_CALLED_WRONGLY: mark("You called wrongly. You may call again once the next piece is placed."),
+    Refusal.ALREADY_CALLED_WRONGLY: mark("Your last call was wrong. You can call again once the next piece is placed."),
     Refusal.LINE_NOT_IN_PLAY: mark("This line does not count in this game."),
     Refusal.LINE_NOT_FULL: mark("This line is not full. Only a line of four pieces can be called."),
 }
@@ -57,4 +57,4 @@ def refusal_text(reason: Obstacle | Refusal, say: Language) -> str:
 def error_text(error: Refused | IllegalAction | UnreadableText, say: Language) -> str:
     if isinstance(error, Refused | IllegalAction):
         return refusal_text(error.reason, say)
-    return say("I can't read that. Choose from the list that appears while you type.")
+    return say("I don't understand that. Choose from the list that appears as you type.")

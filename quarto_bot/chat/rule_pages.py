@@ -21,7 +21,7 @@ _PAGES: Final = (
         mark("The game"),
         mark(
             "Sixteen pieces, all different: light or dark, round or square, tall or short, solid or hollow. "
-            "A line is four pieces in a row, a column or a diagonal that have one of these in common."
+            "A line is four pieces in a row, a column or a diagonal that have at least one of these in common."
         ),
     ),
     (
@@ -35,16 +35,16 @@ _PAGES: Final = (
         mark("QUARTO!"),
         mark(
             "A line wins nothing by itself. See it, press QUARTO! and name it, after placing and before giving. If you "
-            "give instead, your opponent may call it before placing. Once the next piece is placed, the line is worth "
-            "nothing for ever."
+            "give instead, your opponent may call it before placing. Once the next piece is placed, the line is lost "
+            "for good."
         ),
     ),
     (
         mark("Wrong calls and the end"),
         mark(
             "Whoever calls a full line that does not count may not call again until the next piece is placed. When all "
-            "sixteen pieces stand, both may call once more, first the one who placed the last. If nobody does, it is a "
-            "draw. The bot never tells whether there is a line."
+            "sixteen pieces are placed, both players get one last chance to call, starting with whoever placed the "
+            "last piece. If neither does, it's a draw. The bot never tells you whether there is a line."
         ),
     ),
     (

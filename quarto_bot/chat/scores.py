@@ -25,7 +25,7 @@ async def leaderboard_sheet(interaction: Interaction, face: Face, *, everywhere:
     asked = face.matches.leaderboard(server, page=page, size=PAGE, asker=interaction.user.id)
     found = await in_time(interaction, asked)
     say = face.private(interaction)
-    title = say("Leaderboard of this server") if server else say("Leaderboard of all servers")
+    title = say("Leaderboard: this server") if server else say("Leaderboard: everywhere")
     lines = [_standing(say, standing) for standing in found.standings] or [say("Nobody has a rating yet.")]
     box = ui.Container[Sheet](accent_colour=WOOD)
     box.add_item(ui.TextDisplay(f"## {title}"))
@@ -57,8 +57,8 @@ def _streak(say: Language, streak: int) -> str | None:
 
 def _own(say: Language, own: Standing | None) -> str:
     if own is None:
-        return say("You have no rating yet: a rated game of four pieces or more gives you one.")
-    return say("You are number {rank} with {rating}.", rank=own.rank, rating=own.rating)
+        return say("No rating yet: finish a rated game with at least four pieces placed.")
+    return say("You are #{rank}, rated {rating}.", rank=own.rank, rating=own.rating)
 
 
 def _pages(say: Language, found: LeaderboardPage, *, everywhere: bool, page: int) -> ui.ActionRow[Sheet]:
@@ -75,17 +75,17 @@ def stats_sheet(say: Language, person: int, stats: Stats) -> Sheet:
     lines = [f"## {say('Statistics of {player}', player=mention(person, say))}"]
     if stats.standing:
         rank = {"rating": stats.standing.rating, "rank": stats.standing.rank}
-        lines.append(say("Rating **{rating}**, number {rank} here.", **rank))
+        lines.append(say("Rating **{rating}**, #{rank} here.", **rank))
     else:
         lines.append(say("No rating yet."))
     games = say.count("{number} finished game", "{number} finished games", stats.games)
     record = say("{wins} won, {draws} drawn, {losses} lost", wins=stats.wins, draws=stats.draws, losses=stats.losses)
-    lines.append(f"{games}: {record}.")
+    lines.append(say("{games}: {record}.", games=games, record=record))
     lines.append(say.count("{number} line missed.", "{number} lines missed.", stats.lines_missed))
     lines.append(
         say.count(
-            "{number} line caught that the other had missed.",
-            "{number} lines caught that the other had missed.",
+            "{number} line caught that the opponent missed.",
+            "{number} lines caught that the opponent missed.",
             stats.lines_caught,
         )
     )

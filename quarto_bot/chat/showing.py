@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import reduce
 
 import discord
+from discord import ui
 
 from quarto_bot.matches import (
     Challenge,
@@ -29,8 +30,9 @@ from .board_view import end_view, turn_view
 from .challenge_view import challenge_view
 from .face import Face, Interaction, is_public_control, may_write
 from .languages import Language
-from .pictures import board_file
+from .pictures import REPLAY_ADDRESS, board_file
 from .sheet import Sheet, text_sheet
+from .wording import alt_text
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +47,7 @@ class Showing:
     async def challenged(self, interaction: Interaction, challenge: Challenge) -> None:
         """A new challenge, as the answer to whoever made it; the one challenged is told once."""
         say = self._face.public(interaction)
-        hint = say("Only you are in this conversation: challenge where your friends are.")
+        hint = say("It's just you and me here. Challenge your friends where they can see it.")
         view = challenge_view(challenge, say, hint=hint if interaction.context.dm_channel else None)
         try:
             sent = await self._answer(interaction, view, challenge.opponent)
@@ -89,6 +91,14 @@ class Showing:
         except discord.HTTPException as error:
             _log.info("channel %s: a private note can't be changed: %s", interaction.channel_id, error)
         await self._show_next(interaction, played, say, self._turn(_before(played), say, controls=False))
+
+    async def replayed(self, interaction: Interaction, match: Match, animation: discord.File) -> None:
+        """A finished game again, move by move."""
+        say = self._face.public(interaction)
+        played = discord.utils.format_dt(match.started_at, "D")
+        title = ui.TextDisplay[Sheet](say("Game #{number}, played {when}", number=match.id, when=played))
+        picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))
+        await self._answer(interaction, Sheet(title, ui.MediaGallery(picture)), None, animation)
 
     async def by_itself(self, event: Event) -> None:
         """Show what nobody's click made happen: a clock ran out, a challenge expired."""
@@ -167,7 +177,7 @@ class Showing:
                 await self._send_to_channel(match, view, ping)
                 return
             say = self._face.private(interaction)
-            await answer_privately(interaction, say("It is stored, but can't be shown. `/quarto board` tries again."))
+            await answer_privately(interaction, say("Your move is saved, but I couldn't show it. Try `/quarto board`."))
         except discord.HTTPException as error:
             _log.warning("game %s channel %s: not shown: %s", match.id, match.venue.channel, error)
 

@@ -35,7 +35,7 @@ class Teller:
             case Call(_, line):
                 return self._called(match, player, line_name(say, line))
             case Pass():
-                return say("{player} does not call.", player=player)
+                return say("{player} passes.", player=player)
             case TimeOut():
                 return say("{player} ran out of time.", player=player)
             case Resign():
@@ -44,7 +44,7 @@ class Teller:
     def _called(self, match: Match, player: str, line: str) -> str:
         if match.game.outcome:
             return self.say("{player} called QUARTO! on {line}.", player=player, line=line)
-        wrong = self.say("{player} called QUARTO! on {line}, and that is not one.", player=player, line=line)
+        wrong = self.say("{player} called QUARTO! on {line}, but it isn't one.", player=player, line=line)
         if match.game.phase is Phase.LAST_CALL:
             return wrong
         return wrong + " " + self.say("They may not call again until the next piece is placed.")
@@ -71,9 +71,9 @@ class Teller:
     def _result(self, match: Match) -> str:
         say, outcome = self.say, match.game.outcome
         if match.end is End.ABANDONED or outcome is None:
-            return "## " + say("Closed: nobody came back for 14 days.")
+            return "## " + say("Closed: no move for 14 days.")
         if outcome.winner is None:
-            return "## " + say("A draw: all pieces are placed and nobody called a line.")
+            return "## " + say("Draw! All pieces are placed and nobody called a line.")
         result = "## " + say("{player} wins!", player=mention(match.players[outcome.winner], say))
         if outcome.line:
             shared = shared_name(say, outcome.characteristics)
@@ -85,11 +85,11 @@ class Teller:
         if not missed:
             return None
         told = (self._missed_line(match, line) for line in missed)
-        return "-# " + self.say("Missed: {lines}", lines="; ".join(told))
+        return "-# " + self.say("Missed: {lines}", lines=" · ".join(told))
 
     def _missed_line(self, match: Match, missed: MissedLine) -> str:
         return self.say(
-            "{line} at move {number}, made by {player}, nobody saw it",
+            "{line} at move {number} by {player}, and nobody saw it",
             line=line_name(self.say, missed.line),
             number=missed.placement,
             player=mention(match.players[missed.seat], self.say),

@@ -33,6 +33,7 @@ _CALLS: Final = {
     Calls.AUTOMATIC: mark("automatic wins"),
 }
 CLOCKS: Final = {
+    0: mark("no clock"),
     60: mark("1 minute a turn (tournament)"),
     300: mark("5 minutes a turn"),
     86400: mark("1 day a turn"),
@@ -100,11 +101,7 @@ def shared_name(say: Language, characteristics: frozenset[Characteristic]) -> st
 
 
 def clock_name(say: Language, clock: int | None) -> str:
-    if clock is None:
-        return say("no clock")
-    if clock in CLOCKS:
-        return say(CLOCKS[clock])
-    return say("{seconds} seconds a turn", seconds=clock)
+    return say(CLOCKS[clock or 0])
 
 
 def calls_name(say: Language, calls: Calls) -> str:

@@ -174,13 +174,13 @@ async def test_in_a_group_of_friends_the_commands_work(table: Table) -> None:
     with group_conversation(table.env, dan):
         result = await table.checked(dan.slash("quarto challenge"))
         assert [c["label"] for c in components(result.response, 2)] == ["Accept", "Withdraw"]
-        assert "where your friends are" not in text(result.response)
+        assert "just you and me" not in text(result.response)
 
 
 async def test_alone_with_the_bot_a_challenge_says_where_the_friends_are(table: Table) -> None:
     dan = table.env.create_user("dan")
     result = await table.checked(dan.slash("quarto challenge"))
-    assert "where your friends are" in text(result.response)
+    assert "just you and me" in text(result.response)
     for command in ("help", "rules", "leaderboard", "stats", "privacy"):
         assert (await table.checked(dan.slash(f"quarto {command}"))).ephemeral
 

@@ -89,7 +89,7 @@ async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> Non
     await table.play(*LIGHT_ROW, "DRTS a2")
     wrong = await table.to_move()
     await table.call(wrong, "row 1")
-    assert "that is not one" in text(table.turn)
+    assert "but it isn't one" in text(table.turn)
     assert "They may not call again" in text(table.turn)
     assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral
     asked = await wrong.click(table.turn, label="Resign")
@@ -105,7 +105,7 @@ async def test_the_last_call_is_offered_whether_or_not_there_is_a_line(table: Ta
     assert [control.partition(":")[0] for control in controls(table.turn)] == ["call", "pass", "resign"]
     await table.checked((await table.to_move()).click(table.turn, label="Pass"))
     await table.checked((await table.to_move()).slash(table.channel, "quarto pass"))
-    assert "A draw" in text(table.turn)
+    assert "Draw!" in text(table.turn)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ async def test_a_characteristic_that_is_not_in_play_does_not_win(table: Table) -
     await table.begin(characteristics="SHT")
     await table.play(*LIGHT_ROW)
     await table.call(await table.to_move(), "row 1")
-    assert "that is not one" in text(table.turn)
+    assert "but it isn't one" in text(table.turn)
 
 
 async def test_the_ratings_are_told_at_the_end(table: Table) -> None:

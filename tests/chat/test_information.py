@@ -21,10 +21,10 @@ async def test_the_leaderboard_has_medals_and_the_own_rank_at_the_foot(table: Ta
     assert result.ephemeral
     assert shown.index("🥇") < shown.index("🥈")
     assert "1658" in shown
-    assert "You have no rating yet" in shown
+    assert "No rating yet" in shown
     own = await table.alice.slash(table.channel, "quarto leaderboard", scope="everywhere")
-    assert "You are number" in text(own.response)
-    assert "all servers" in text(own.response)
+    assert "You are #" in text(own.response)
+    assert "everywhere" in text(own.response)
 
 
 async def test_the_leaderboard_is_turned_ten_a_page(table: Table) -> None:
@@ -64,7 +64,7 @@ async def test_the_statistics_of_oneself_and_of_others(table: Table) -> None:
 
 
 async def test_a_finished_game_is_watched_as_an_animation(table: Table) -> None:
-    assert "no such game" in text((await table.carol.slash(table.channel, "quarto replay")).response)
+    assert "No such game" in text((await table.carol.slash(table.channel, "quarto replay")).response)
     await won(table)
     result = await table.checked(table.alice.slash(table.channel, "quarto replay"))
     [picture] = result.response.attachments
@@ -79,7 +79,7 @@ async def test_the_game_of_strangers_can_not_be_watched(table: Table) -> None:
     await won(table)
     stranger = table.env.create_user("stranger")
     result = await stranger.slash("quarto replay", game=1)
-    assert "no such game" in text(result.response)
+    assert "No such game" in text(result.response)
 
 
 async def test_a_running_game_can_not_be_watched_as_a_replay(table: Table) -> None:
@@ -112,7 +112,7 @@ async def test_help_lists_every_command_as_a_mention_that_can_be_clicked(table: 
 async def test_a_person_can_have_their_data_and_have_it_deleted(table: Table) -> None:
     await won(table)
     asked = await table.checked(table.alice.slash(table.channel, "quarto privacy"))
-    export = await table.checked(table.alice.click(asked.response, label="Give me the file"))
+    export = await table.checked(table.alice.click(asked.response, label="Download my data"))
     assert export.ephemeral
     data = json.loads(await export.response.attachments[0].read())
     assert data["person"] == str(table.alice.id)
@@ -120,7 +120,7 @@ async def test_a_person_can_have_their_data_and_have_it_deleted(table: Table) ->
     sure = await table.checked(table.alice.click(asked.response, label="Delete my data"))
     assert (await table.bot.face.matches.stats(table.alice.id, None)).games == 1
     done = await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
-    assert "is deleted" in text(done.response)
+    assert "has been deleted" in text(done.response)
     assert controls(done.response) == []
     assert (await table.bot.face.matches.stats(table.alice.id, None)).games == 0
     assert (await table.bot.face.matches.stats(table.bob.id, None)).games == 1

@@ -161,7 +161,7 @@ async def test_private_answers_are_in_the_language_of_the_person(table: Table) -
         refused = await table.alice.slash(table.channel, "quarto board")
         assert "`/quarto défier` en propose une." in text(refused.response)
         await table.alice.slash(table.channel, "quarto challenge")
-    assert "whoever accepts" in text(table.turn)
+    assert "Who accepts?" in text(table.turn)
 
 
 async def test_public_messages_are_in_the_language_of_the_server(table: Table) -> None:

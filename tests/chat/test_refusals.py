@@ -41,7 +41,7 @@ async def test_a_challenge_is_answered_by_whom_it_concerns_only(table: Table) ->
     await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
     for label in ("Accept", "Decline"):
         assert "somebody else" in await told(await table.carol.click(table.turn, label=label))
-    assert "Only the one who made" in await told(await table.bob.click(table.turn, label="Withdraw"))
+    assert "Only the challenger" in await told(await table.bob.click(table.turn, label="Withdraw"))
     await table.checked(table.bob.click(table.turn, label="Decline"))
     assert "Declined." in text(table.public[-1])
     assert controls(table.public[-1]) == []
@@ -62,9 +62,9 @@ async def test_moves_out_of_turn_and_by_bystanders_are_refused(table: Table) -> 
     await table.begin()
     other = await table.other()
     assert "not your turn" in await told(await other.select(table.turn, ["DSTH"]))
-    assert "don't play in this game" in await told(await table.carol.select(table.turn, ["DSTH"]))
-    assert "don't play in this game" in await told(await table.carol.click(table.turn, label="Resign"))
-    assert "don't play in this game" in await told(await table.carol.click(table.turn, label="QUARTO!"))
+    assert "not in this game" in await told(await table.carol.select(table.turn, ["DSTH"]))
+    assert "not in this game" in await told(await table.carol.click(table.turn, label="Resign"))
+    assert "not in this game" in await told(await table.carol.click(table.turn, label="QUARTO!"))
     assert await table.sequence() == 0
 
 
@@ -72,11 +72,11 @@ async def test_moves_out_of_turn_and_by_bystanders_are_refused(table: Table) -> 
     ("command", "options", "expected"),
     [
         ("place", {"square": "a1"}, "no piece to place"),
-        ("quarto pass", {}, "nothing to pass yet"),
+        ("quarto pass", {}, "can't pass yet"),
         ("quarto call", {"line": "row 1"}, "can't call now"),
-        ("give", {"piece": "no such piece"}, "can't read that"),
-        ("place", {"square": "e5"}, "can't read that"),
-        ("quarto call", {"line": "row 9"}, "can't read that"),
+        ("give", {"piece": "no such piece"}, "don't understand that"),
+        ("place", {"square": "e5"}, "don't understand that"),
+        ("quarto call", {"line": "row 9"}, "don't understand that"),
     ],
 )
 async def test_typed_commands_out_of_place_are_refused(
@@ -91,7 +91,7 @@ async def test_pieces_gone_squares_taken_and_lines_not_full_are_refused(table: T
     await table.begin()
     await table.play("DSTH a1")
     player = await table.to_move()
-    assert "no longer there" in await told(await player.slash(table.channel, "give", piece="DSTH"))
+    assert "already taken" in await told(await player.slash(table.channel, "give", piece="DSTH"))
     assert "not full" in await told(await player.slash(table.channel, "quarto call", line="row 1"))
     assert "does not count" in await told(await player.slash(table.channel, "quarto call", line="square a1-b2"))
     await table.play("LRTS")
@@ -125,7 +125,7 @@ async def test_a_wrong_call_costs_the_next_one(table: Table) -> None:
     await table.play(*EMPTY_ROW)
     caller = await table.to_move()
     await table.call(caller, "row 1")
-    assert "You called wrongly" in await told(await caller.click(table.turn, label="QUARTO!"))
+    assert "Your last call was wrong" in await told(await caller.click(table.turn, label="QUARTO!"))
 
 
 async def test_a_control_of_an_older_turn_is_out_of_date_and_points_to_the_board(table: Table) -> None:
