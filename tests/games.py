@@ -14,6 +14,12 @@ LINES_AT_LAST = (
     "LSSH b2", "DRTH c2", "LSTS c4", "LSSS d1", "LRSS b1", "LRTS b3", "DSSS a2", "DRSH c3",
 )  # fmt: skip
 
+# The same squares in the same order, and no line ever.
+NO_LINE_AT_LAST = (
+    "LRSS a4", "DRSH b4", "DRTH c1", "DSSS d2", "LRTH a1", "DSTH a3", "LRSH d3", "DRTS d4",
+    "LRTS b2", "LSTH c2", "LSTS c4", "LSSS d1", "DSSH b1", "DSTS b3", "DRSS a2", "LSSH c3",
+)  # fmt: skip
+
 # Four placements that fill row 1 with light pieces, which share nothing else; seat 0 makes the line.
 LIGHT_ROW = ("LRTS a1", "LRTH b1", "LSSS c1", "LSSH d1")
 
