@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, event
@@ -15,7 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from .migrate import bring_up_to_date
 
 _BUSY_TIMEOUT_MS: Final = 15_000
-_PRAGMAS: Final = ("journal_mode = WAL", "foreign_keys = ON", f"busy_timeout = {_BUSY_TIMEOUT_MS}")
+_PRAGMAS: Final = (f"busy_timeout = {_BUSY_TIMEOUT_MS}", "foreign_keys = ON")
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -101,6 +102,10 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
     cursor = connection.cursor()
     for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
+    # The file remembers this one. Where several processes find a new file at once, one changes it and the others are
+    # refused, without waiting; they will find it changed.
+    with suppress(sqlite3.OperationalError):
+        cursor.execute("PRAGMA journal_mode = WAL")
     cursor.close()
 
 
