@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from quarto_bot.matches import GameOver, Match
-from quarto_bot.rules import SQUARES, Calls, Phase, Square
+from quarto_bot.rules import SQUARES, Calls, Give, Phase, Square
 
 from .emojis import PieceEmojis
 from .languages import Language
@@ -24,7 +24,9 @@ WOOD: Final = discord.Colour(0x9A5B2E)
 def turn_view(match: Match, say: Language, emojis: PieceEmojis, *, controls: bool = True) -> Sheet:
     """The message that asks somebody to act; without controls, what is left of it when the turn has passed."""
     teller = Teller(say, emojis)
-    texts = [teller.done(match), teller.to_do(match) if controls else None]
+    # Whoever is asked to place a piece need not be told as well that it was given.
+    is_said = controls and isinstance(match.game.actions[-1] if match.game.actions else None, Give)
+    texts = [None if is_said else teller.done(match), teller.to_do(match) if controls else None]
     rows = _controls(match, say, emojis) if controls else ()
     return _layout(match, say, [text for text in texts if text], rows)
 

@@ -77,7 +77,7 @@ class Teller:
         result = "## " + say("{player} wins!", player=mention(match.players[outcome.winner], say))
         if outcome.line:
             shared = shared_name(say, outcome.characteristics)
-            result += "\n" + say("{line}: the same {shared}.", line=line_name(say, outcome.line), shared=shared)
+            result += "\n" + say("In common: {shared} ({line}).", shared=shared, line=line_name(say, outcome.line))
         return result
 
     def _missed(self, match: Match) -> str | None:

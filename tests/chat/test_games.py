@@ -15,7 +15,7 @@ async def test_a_game_by_controls_alone_to_a_called_line(table: Table) -> None:
     await table.call(caller, "row 1")
     end = table.turn
     assert f"<@{caller.id}> wins!" in text(end)
-    assert "row 1: the same colour." in text(end)
+    assert "In common: colour (row 1)." in text(end)
     assert [control.partition(":")[0] for control in controls(end)] == ["rematch"]
 
 
@@ -132,7 +132,7 @@ async def test_an_automatic_game_ends_by_itself(table: Table) -> None:
     await table.begin(calls="automatic")
     await table.play(*LIGHT_ROW)
     assert "wins!" in text(table.turn)
-    assert "row 1: the same colour." in text(table.turn)
+    assert "In common: colour (row 1)." in text(table.turn)
 
 
 async def test_under_late_calls_the_maker_may_still_call_after_giving(table: Table) -> None:
@@ -147,7 +147,7 @@ async def test_a_square_of_four_wins_the_advanced_game(table: Table) -> None:
     await table.begin(squares=True)
     await table.play("LRTS a1", "LRTH b1", "LSSS a2", "LSSH b2")
     await table.call(await table.to_move(), "square a1-b2")
-    assert "square a1-b2: the same colour." in text(table.turn)
+    assert "In common: colour (square a1-b2)." in text(table.turn)
 
 
 async def test_a_characteristic_that_is_not_in_play_does_not_win(table: Table) -> None:
