@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from .command_call import Value
 from .components import walk
 from .messages import Message
 from .places import Channel
@@ -73,10 +72,10 @@ class Table:
     def waiting(self) -> Player:
         return next(player for player in self.players if player.id != self.latest.to_move)
 
-    async def begin(self, **options: Value | Player) -> Board:
+    async def begin(self, clock: int = 0) -> Board:
         """The first challenges the second, who accepts."""
         challenger, opponent = self.players
-        reaction = await challenger.command(self.channel, "quarto challenge", opponent=opponent, **options)
+        reaction = await challenger.command(self.channel, "quarto challenge", opponent=opponent, clock=clock)
         assert reaction.message is not None, "the challenge was not shown"
         await opponent.press(reaction.message, "Accept")
         return await self.board_beyond(0, 0)
