@@ -51,6 +51,9 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
         return self.client.takes_on()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            _log.warning("channel %s: no suggestions: %s", interaction.channel_id, error)
+            return  # there is no way to say something else than suggestions
         await report(interaction, self.client.face, error)
 
 

@@ -176,8 +176,9 @@ async def stats(interaction: Interaction, player: discord.User | None = None) ->
 @app_commands.autocomplete(game=past_games)
 async def replay(interaction: Interaction, game: int | None = None) -> None:
     face, say = interaction.client.face, interaction.client.face.public(interaction)
-    await interaction.response.defer()
-    match = await _finished(interaction, game)
+    match = await in_time(interaction, _finished(interaction, game))
+    if not interaction.response.is_done():
+        await interaction.response.defer()  # not before: what is refused after a public deferral is refused in public
     picture = await replay_file(match.game, face.theme)
     alt = alt_text(say, match.game)
     await interaction.followup.send(
