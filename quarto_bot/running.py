@@ -14,7 +14,7 @@ from .chat import Face, Languages, QuartoClient, TokenRefused, serve, use_addres
 from .config import Settings
 from .health import Vitals, served
 from .matches import Matches
-from .storage import SqlStore
+from .storage import EVERYTHING, Share, SqlStore
 
 _log = logging.getLogger(__name__)
 
@@ -22,12 +22,12 @@ _log = logging.getLogger(__name__)
 @asynccontextmanager
 async def opened(settings: Settings, *, remember_commands: bool = True) -> AsyncIterator[QuartoClient]:
     """A client with everything it needs, not connected yet; closed at the end, whatever happens."""
-    store = await SqlStore.open(settings.database)
+    shards = settings.shard_range
+    store = await SqlStore.open(settings.database, Share(shards.ids, shards.count) if shards else EVERYTHING)
     try:
         matches = Matches(store, now=utcnow, chance=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
         matches.listen(journal.write)
         face = Face(matches, Languages.load(), theme=settings.drawn_theme)
-        shards = settings.shard_range
         client = QuartoClient(
             face,
             store,

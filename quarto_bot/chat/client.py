@@ -27,6 +27,8 @@ from .translator import CatalogueTranslator
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE: Final = "commands"
+_ANSWERS_MAY_TAKE: Final = 2.0
+"""Seconds that whoever stops the bot waits for answers that are being given."""
 _ARRIVED: Final = "arrived"
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -46,9 +48,12 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         interaction.extras[_ARRIVED] = perf_counter()
-        return True
+        return self.client.takes_on()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            _log.warning("channel %s: no suggestions: %s", interaction.channel_id, error)
+            return  # there is no way to say something else than suggestions
         await report(interaction, self.client.face, error)
 
 
@@ -81,6 +86,8 @@ class QuartoClient(discord.AutoShardedClient):
         self._remember_commands = remember_commands
         self._command_ids: Mapping[str, int] = {}
         self._loading: asyncio.Task[None] | None = None
+        self._answering: set[asyncio.Task[object]] = set()
+        self._stopping = False
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CatalogueTranslator(self.face.languages))
@@ -105,7 +112,19 @@ class QuartoClient(discord.AutoShardedClient):
                 _log.warning("the commands' ids can't be had: %s", error)
         return self._command_ids
 
+    def takes_on(self) -> bool:
+        """Whether the current task shall answer an interaction; if so, `close` waits for it."""
+        task = asyncio.current_task()
+        if self._stopping or task is None:
+            return False
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        return True
+
     async def close(self) -> None:
+        self._stopping = True
+        if self._answering:
+            await asyncio.wait(set(self._answering), timeout=_ANSWERS_MAY_TAKE)
         if self._loading:
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
@@ -122,7 +141,7 @@ class QuartoClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Controls come here, whatever the library remembers of their message; commands go their own way."""
-        if interaction.type is not discord.InteractionType.component:
+        if interaction.type is not discord.InteractionType.component or not self.takes_on():
             return
         with TURN_SECONDS.time():
             try:

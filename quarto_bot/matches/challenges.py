@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
+from typing import Final
 
 from quarto_bot.rules import Options
 
@@ -16,6 +17,9 @@ from .events import ChallengeEnded, ChallengeMade, GameBegun, Listeners
 from .refusals import Obstacle, Refused
 from .store import NewChallenge, NewMatch, Store
 from .values import Challenge, ChallengeState, Match, Venue
+
+_SHOWN_WITHIN: Final = timedelta(seconds=10)
+"""A challenge that no message shows by then was never shown: the process died in between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +120,26 @@ class Challenges:
     ) -> Challenge:
         await self.expire_due()
         expires_at = self._now() + self._lifetime
-        challenge = await self._store.add_challenge(
-            NewChallenge(venue, challenger, opponent, options, expires_at, first)
-        )
+        new = NewChallenge(venue, challenger, opponent, options, expires_at, first)
+        try:
+            challenge = await self._store.add_challenge(new)
+        except Refused as refused:
+            if refused.reason is not Obstacle.CHANNEL_HAS_CHALLENGE or not await self._drop_unseen(new):
+                raise
+            challenge = await self._store.add_challenge(new)
         self._clock.expect(expires_at)
         self._listeners.tell(ChallengeMade(challenge))
         return challenge
+
+    async def _drop_unseen(self, new: NewChallenge) -> bool:
+        """Withdraw the waiting challenge if the same person made it and nobody was ever shown it."""
+        waiting = await self._store.open_challenge(new.venue.channel)
+        if waiting is None or waiting.challenger != new.challenger or waiting.message is not None:
+            return False
+        made_at = waiting.expires_at - self._lifetime
+        return made_at + _SHOWN_WITHIN < self._now() and await self._store.end_challenge(
+            waiting.id, ChallengeState.WITHDRAWN
+        )
 
     async def _open(self, challenge_id: int) -> Challenge:
         challenge = await self._store.challenge(challenge_id)

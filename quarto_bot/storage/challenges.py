@@ -11,6 +11,7 @@ from quarto_bot.matches import Challenge, ChallengeState, NewChallenge, Obstacle
 
 from .games import line_up
 from .options import option_columns, options_of
+from .share import Share
 from .tables import challenges, games
 
 _IS_OPEN = challenges.c.state == ChallengeState.OPEN.value
@@ -60,13 +61,15 @@ async def note_message(connection: AsyncConnection, challenge_id: int, message: 
     await connection.execute(change)
 
 
-async def next_due(connection: AsyncConnection) -> datetime | None:
-    due_at: datetime | None = await connection.scalar(select(func.min(challenges.c.expires_at)).where(_IS_OPEN))
+async def next_due(connection: AsyncConnection, share: Share) -> datetime | None:
+    shared = _IS_OPEN & share.has(challenges.c.server_id)
+    due_at: datetime | None = await connection.scalar(select(func.min(challenges.c.expires_at)).where(shared))
     return due_at
 
 
-async def due(connection: AsyncConnection, now: datetime) -> list[Challenge]:
-    query = select(challenges).where(_IS_OPEN, challenges.c.expires_at <= now).order_by(challenges.c.expires_at)
+async def due(connection: AsyncConnection, now: datetime, share: Share) -> list[Challenge]:
+    is_due = _IS_OPEN & (challenges.c.expires_at <= now) & share.has(challenges.c.server_id)
+    query = select(challenges).where(is_due).order_by(challenges.c.expires_at)
     return [_challenge(row) for row in (await connection.execute(query)).mappings()]
 
 

@@ -27,6 +27,7 @@ from quarto_bot.matches import End, Ending, Match, NewMatch, RatingChange, Step,
 from quarto_bot.rules import Game, action_from_text
 
 from .options import option_columns, options_of
+from .share import Share
 from .tables import Instant, actions, deadlines, games, seats
 
 _ABANDONED: Final = "abandoned"  # takes its place in the list like an action, so that nothing can come after it
@@ -171,13 +172,15 @@ async def note_message(connection: AsyncConnection, match_id: int, message: int)
     await connection.execute(update(games).where(games.c.id == match_id).values(message_id=message))
 
 
-async def next_due(connection: AsyncConnection) -> datetime | None:
-    due_at: datetime | None = await connection.scalar(select(func.min(deadlines.c.due_at)))
+async def next_due(connection: AsyncConnection, share: Share) -> datetime | None:
+    shared = select(deadlines.c.due_at).join(games).where(share.has(games.c.server_id))
+    due_at: datetime | None = await connection.scalar(shared.order_by(deadlines.c.due_at).limit(1))
     return due_at
 
 
-async def due(connection: AsyncConnection, now: datetime) -> list[int]:
-    query = select(deadlines.c.game_id).where(deadlines.c.due_at <= now).order_by(deadlines.c.due_at)
+async def due(connection: AsyncConnection, now: datetime, share: Share) -> list[int]:
+    shared = select(deadlines.c.game_id).join(games).where(share.has(games.c.server_id))
+    query = shared.where(deadlines.c.due_at <= now).order_by(deadlines.c.due_at)
     return list((await connection.execute(query)).scalars())
 
 
@@ -188,8 +191,8 @@ async def last_touched(connection: AsyncConnection, match_id: int) -> datetime:
     return touched
 
 
-async def restart_clocks(connection: AsyncConnection, now: datetime) -> None:
-    clocked = select(games.c.id).where(is_running, games.c.clock.is_not(None))
+async def restart_clocks(connection: AsyncConnection, now: datetime, share: Share) -> None:
+    clocked = select(games.c.id).where(is_running, games.c.clock.is_not(None), share.has(games.c.server_id))
     clock = select(cast(games.c.clock, BigInteger)).where(games.c.id == deadlines.c.game_id).scalar_subquery()
     full_time = bindparam("now", now, Instant) + clock * 1_000_000
     await connection.execute(update(deadlines).where(deadlines.c.game_id.in_(clocked)).values(due_at=full_time))

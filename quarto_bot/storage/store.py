@@ -30,21 +30,26 @@ from quarto_bot.matches import (
 from . import challenges, games, notes, people, ratings
 from .database import Database
 from .games import Games
+from .share import EVERYTHING, Share
 
 _KNOWN_MATCHES: Final = 2048
 
 
 class SqlStore:
-    """Implements `quarto_bot.matches.Store`. Open it with `SqlStore.open(url)` and close it."""
+    """Implements `quarto_bot.matches.Store`. Open it with `SqlStore.open(url)` and close it.
 
-    def __init__(self, database: Database) -> None:
+    It keeps all games, but watches the deadlines of its share only: those of other servers are another process's.
+    """
+
+    def __init__(self, database: Database, share: Share = EVERYTHING) -> None:
         self._database = database
+        self._share = share
         self._games = Games()
         self._known: OrderedDict[int, Match] = OrderedDict()
 
     @staticmethod
-    async def open(url: str) -> SqlStore:
-        return SqlStore(await Database.open(url))
+    async def open(url: str, share: Share = EVERYTHING) -> SqlStore:
+        return SqlStore(await Database.open(url), share)
 
     async def close(self) -> None:
         await self._database.close()
@@ -130,14 +135,15 @@ class SqlStore:
         await self._database.write(challenges.note_message, challenge_id, message)
 
     async def next_due(self) -> datetime | None:
-        found = [await self._database.read(games.next_due), await self._database.read(challenges.next_due)]
+        queries = (games.next_due, challenges.next_due)
+        found = [await self._database.read(query, self._share) for query in queries]
         return min((due for due in found if due is not None), default=None)
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
-        return await self._database.read(challenges.due, now)
+        return await self._database.read(challenges.due, now, self._share)
 
     async def due_matches(self, now: datetime) -> list[int]:
-        return await self._database.read(games.due, now)
+        return await self._database.read(games.due, now, self._share)
 
     async def last_touched(self, match_id: int) -> datetime:
         return await self._database.read(games.last_touched, match_id)
@@ -146,7 +152,7 @@ class SqlStore:
         await self._database.write(games.set_due, match_id, due_at)
 
     async def restart_clocks(self, now: datetime) -> None:
-        await self._database.write(games.restart_clocks, now)
+        await self._database.write(games.restart_clocks, now, self._share)
 
     async def note(self, name: str) -> str | None:
         """A small fact that was kept under this name."""

@@ -1,4 +1,4 @@
-"""A Discord for each test, and the small bot running against it."""
+"""A Discord for each test, and the small bot or the real one running against it."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -9,10 +9,12 @@ import pytest
 from .caller import Caller
 from .places import Channel
 from .player import Player
+from .playing import Table
 from .process import BotProcess
 from .server import FakeDiscord
 
 SMALL_BOT = (sys.executable, "-m", "tests.wire.small_bot")
+QUARTO_BOT = (sys.executable, "bot.py")
 
 
 @pytest.fixture
@@ -56,3 +58,27 @@ async def caller(discord: FakeDiscord) -> AsyncIterator[Caller]:
 def wrong_on_purpose(discord: FakeDiscord) -> None:
     """For tests whose requests break Discord's contract, to see them refused."""
     discord.rest.contract = None
+
+
+@pytest.fixture
+def quarto_url(sqlite_url: str) -> str:
+    """The database of the real bot; a test that needs another one overrides this."""
+    return sqlite_url
+
+
+@pytest.fixture
+async def quarto(
+    request: pytest.FixtureRequest, discord: FakeDiscord, table: Channel, quarto_url: str
+) -> AsyncIterator[BotProcess]:
+    """The real bot. Its log must not tell of an error that nobody expected, unless the test provokes errors."""
+    assert table.guild is not None
+    async with BotProcess(discord, QUARTO_BOT, {"QUARTO_DATABASE": quarto_url}) as process:
+        yield process
+    assert discord.world.application.token not in "\n".join(process.log)
+    if request.node.get_closest_marker("provokes_errors") is None:
+        assert [line for line in process.log if "Traceback" in line or " ERROR " in line] == [], "\n".join(process.log)
+
+
+@pytest.fixture
+def friends(table: Channel, alice: Player, bob: Player) -> Table:
+    return Table(table, (alice, bob))

@@ -1,0 +1,123 @@
+"""Interactions that no honest client sends: a private, civil answer or silence, no error, and the game as it was."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from .interactions import Interacted
+from .ledger import ledger
+from .payload import Payload
+from .player import Player, Reaction
+from .playing import Table
+from .process import BotProcess
+from .server import FakeDiscord
+from .strategies import GAME_KINDS, PRIVATE_KINDS, commands, controls, envelopes
+
+many = settings(
+    max_examples=120,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    phases=(Phase.explicit, Phase.generate),  # examples leave traces, so smaller ones would prove nothing
+)
+
+TYPED_OPTIONS = [("give", "piece"), ("place", "square"), ("quarto call", "line")]
+
+
+@pytest.fixture
+def mallory(discord: FakeDiscord) -> Player:
+    """Somebody in the channel who does not play."""
+    return discord.user("mallory")
+
+
+@pytest.fixture
+async def playing(discord: FakeDiscord, quarto: BotProcess, alice: Player, bob: Player, mallory: Player) -> Table:
+    """A game in which two actions are taken; it must stay so."""
+    assert quarto.running
+    table = Table(discord.channel(discord.guild("Open house", alice, bob, mallory)), (alice, bob))
+    await table.begin()
+    await table.play("LRTS a1")
+    discord.world.answer_within = 1.0  # how long silence lasts
+    return table
+
+
+@pytest.fixture
+async def unchanged(playing: Table, quarto_url: str) -> AsyncIterator[Table]:
+    """The same game; in the end it is looked at in the database."""
+    yield playing
+    async with ledger(quarto_url) as stored:
+        assert (await stored.running(playing.channel)).sequence == 2
+        assert await stored.has(playing.latest)
+
+
+def is_civil(reaction: Reaction) -> bool:
+    """Silence, or words to the one who asked alone; none that a player should not see."""
+    answers = [each for each in (reaction.message, *reaction.followups) if each is not None]
+    return all(each.ephemeral for each in answers) and "Traceback" not in reaction.text
+
+
+@many
+@given(data=controls(*GAME_KINDS), envelope=envelopes)
+async def test_made_up_controls_of_a_bystander_change_nothing(
+    unchanged: Table, mallory: Player, data: Payload, envelope: Payload
+) -> None:
+    board = unchanged.latest.message
+    reaction = await mallory.send(Interacted.COMPONENT, unchanged.channel, data, message=board, envelope=envelope)
+    assert is_civil(reaction)
+    assert unchanged.latest.sequence == 2
+
+
+@many
+@given(data=controls(*GAME_KINDS), opponents=st.booleans())
+async def test_made_up_controls_of_a_player_change_nothing(unchanged: Table, data: Payload, opponents: bool) -> None:
+    player, board = unchanged.waiting if opponents else unchanged.to_move, unchanged.latest
+    if opponents and str(data["custom_id"]).startswith(f"resign_sure:{board.match}"):
+        return  # that is their right
+    if not opponents and f":{board.match}" in str(data["custom_id"]):
+        return
+    reaction = await player.send(Interacted.COMPONENT, unchanged.channel, data, message=board.message)
+    assert is_civil(reaction)
+    assert unchanged.latest.sequence == 2
+
+
+@many
+@given(data=controls(*PRIVATE_KINDS))
+async def test_made_up_controls_on_a_private_message_are_answered_privately(
+    unchanged: Table, mallory: Player, data: Payload
+) -> None:
+    private = (await mallory.command(unchanged.channel, "quarto help")).message
+    reaction = await mallory.send(Interacted.COMPONENT, unchanged.channel, data, message=private)
+    assert is_civil(reaction)
+
+
+@many
+@given(data=commands, envelope=envelopes)
+async def test_made_up_commands_change_nothing(
+    unchanged: Table, mallory: Player, data: Payload, envelope: Payload
+) -> None:
+    typed = {"id": "1", "type": 1} | data
+    assert is_civil(await mallory.send(Interacted.COMMAND, unchanged.channel, typed, envelope=envelope))
+    assert unchanged.latest.sequence == 2
+
+
+@many
+@given(typed=st.text(max_size=100), option=st.sampled_from(TYPED_OPTIONS))
+async def test_whatever_is_typed_is_answered_with_suggestions(
+    unchanged: Table, mallory: Player, typed: str, option: tuple[str, str]
+) -> None:
+    assert len(await mallory.autocomplete(unchanged.channel, *option, typed)) <= 25
+
+
+async def test_the_controls_of_a_finished_game_are_out_of_date(playing: Table, alice: Player, mallory: Player) -> None:
+    board = playing.latest.message
+    stale = [button["custom_id"] for button in board.buttons] + [menu["custom_id"] for menu in board.selects]
+    sure = (await alice.press(board, "Resign")).message
+    assert sure is not None
+    await alice.press(sure, sure.buttons[0]["custom_id"])
+    end = await playing.sees("wins!")
+    for custom_id in stale:
+        data = {"custom_id": custom_id, "component_type": 2}
+        for player in (alice, mallory):
+            assert is_civil(await player.send(Interacted.COMPONENT, playing.channel, data, message=board))
+    assert is_civil(await mallory.press(end, "Rematch"))

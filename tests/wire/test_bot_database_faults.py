@@ -1,0 +1,123 @@
+"""The database is locked, restarted or full: the player gets an answer, and the move is taken once or not at all."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from .conftest import QUARTO_BOT
+from .ledger import ledger
+from .places import Channel
+from .playing import Table
+from .postgres import Postgres, postgres_of_our_own
+from .process import BotProcess
+from .server import FakeDiscord
+
+LOCKED_FOR = 10.0
+SMALL_DISK = 1024 * 1024
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_a_move_waits_for_a_database_locked_for_ten_seconds_and_is_taken_once(
+    friends: Table, quarto_url: str
+) -> None:
+    await friends.begin()
+    board = await friends.play("LRTS")
+    with closing(sqlite3.connect(quarto_url.partition("///")[2])) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first = asyncio.create_task(friends.to_move.press(board.message, "a1"))
+        again = asyncio.create_task(friends.to_move.press(board.message, "a1"))
+        await asyncio.sleep(LOCKED_FOR)
+        assert friends.latest.sequence == 1
+        other.rollback()
+    assert not (await first).failed
+    assert not (await again).failed
+    assert (await friends.after(board)).sequence == 2
+    assert (await friends.play("DSSH b2")).sequence == 4
+
+
+@pytest.fixture
+async def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Postgres]:
+    async with postgres_of_our_own(tmp_path_factory.mktemp("restarted")) as postgres:
+        yield postgres
+
+
+@pytest.mark.provokes_errors
+async def test_after_a_restart_of_postgresql_everything_acknowledged_is_there_and_the_game_goes_on(
+    discord: FakeDiscord, friends: Table, own_postgres: Postgres
+) -> None:
+    async with BotProcess(discord, QUARTO_BOT, {"QUARTO_DATABASE": own_postgres.url}) as bot:
+        await friends.begin()
+        board = await friends.play("LRTS a1")
+        await own_postgres.restart()
+        async with ledger(own_postgres.url) as stored:
+            assert await stored.has(board)
+        board = await friends.play("DSSH b2")
+        await own_postgres.stop()
+        refused = await friends.to_move.select(board.message, board.ways[0][0], "LSSS")
+        assert refused.ephemeral
+        assert "Reference" in refused.text
+        await own_postgres.start()
+        assert (await friends.play("LSSS c3")).sequence == 6
+        assert bot.running
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK}", "quarto-test", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode != 0:
+        pytest.skip("only who may mount a small disk can fill it")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@pytest.mark.provokes_errors
+async def test_a_move_on_a_full_disk_is_refused_civilly_and_the_game_goes_on_when_there_is_room(
+    discord: FakeDiscord, table: Channel, friends: Table, small_disk: Path
+) -> None:
+    url = f"sqlite+aiosqlite:///{small_disk / 'quarto.db'}"
+    assert table.guild is not None
+    async with BotProcess(discord, QUARTO_BOT, {"QUARTO_DATABASE": url}) as bot:
+        await friends.begin()
+        await friends.play("LRTS a1")
+        await asyncio.to_thread(fill, small_disk / "ballast")
+        refused = await move_until_refused(friends)
+        assert "Reference" in refused
+        board = friends.latest
+        (small_disk / "ballast").unlink()
+        async with ledger(url) as stored:
+            assert await stored.has(board)
+        await friends.again(friends.players[0])
+        board = friends.latest
+        await friends.move(Random(1))
+        assert (await friends.after(board)).sequence == board.sequence + 1
+        assert bot.running
+
+
+def fill(file: Path) -> None:
+    """Write until there is no room left."""
+    with file.open("wb", buffering=0) as ballast:
+        try:
+            while True:
+                ballast.write(b"\0" * 4096)
+        except OSError:
+            return
+
+
+async def move_until_refused(friends: Table) -> str:
+    """Play on: where the log's file has room left, a few more moves are taken."""
+    for number in range(20):
+        board = friends.latest
+        reaction = await friends.move(Random(number))
+        if reaction.ephemeral:
+            return reaction.text
+        await friends.after(board)
+    raise AssertionError("the disk is not full")

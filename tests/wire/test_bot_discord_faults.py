@@ -1,0 +1,109 @@
+"""Discord does not answer, forgets or takes away: what is stored stays, and the game goes on when it is back."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+
+import pytest
+
+from .ledger import ledger
+from .permissions import Permission
+from .playing import Table
+from .process import BotProcess
+from .server import FakeDiscord
+
+# The library gives up on a request after five attempts, some ten seconds; a minute of errors is only more of the same.
+OUTAGE = 12.0
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_a_move_made_while_discord_answers_500_is_stored_and_shown_afterwards(
+    discord: FakeDiscord, friends: Table, quarto_url: str
+) -> None:
+    await friends.begin()
+    board = await friends.play("LRTS")
+    discord.faults.add("*", ".", status=500, for_seconds=OUTAGE)
+    reaction = await friends.to_move.press(board.message, "a1")
+    assert reaction.failed
+    await asyncio.sleep(OUTAGE)
+    async with ledger(quarto_url) as stored:
+        assert (await stored.running(friends.channel)).sequence == 2
+    await friends.again(friends.players[0])
+    assert (await friends.play("DSSH b2")).sequence == 4
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_an_answer_that_was_lost_on_its_way_back_leaves_one_working_board(
+    discord: FakeDiscord, friends: Table
+) -> None:
+    board = await friends.begin()
+    discord.faults.add("POST", "/callback$", status=500, times=1, after=True)
+    await friends.give("LRTS")
+    assert (await friends.after(board)).sequence == 1
+    assert (await friends.place("a1")).sequence == 2
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_where_the_bot_may_no_longer_write_the_game_goes_on_by_answers(
+    discord: FakeDiscord, friends: Table
+) -> None:
+    await friends.begin()
+    discord.deny(friends.channel, Permission.SEND_MESSAGES)
+    assert (await friends.play("LRTS a1", "DSSH b2")).sequence == 4
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_a_deleted_board_is_shown_again_on_request(discord: FakeDiscord, friends: Table) -> None:
+    board = await friends.begin()
+    discord.delete_message(board.message)
+    await friends.again(friends.players[1])
+    assert (await friends.play("LRTS a1")).sequence == 2
+
+
+async def test_a_clock_that_ran_out_while_the_bot_was_down_starts_afresh(
+    quarto: BotProcess, friends: Table, quarto_url: str
+) -> None:
+    await friends.begin(clock=60)
+    await friends.play("LRTS")
+    await quarto.kill()
+    with closing(sqlite3.connect(quarto_url.partition("///")[2])) as database, database:
+        database.execute("UPDATE deadlines SET due_at = due_at - 3600 * 1000000")  # an hour passes
+    await quarto.start()
+    assert (await friends.place("a1")).sequence == 2
+    async with ledger(quarto_url) as stored:
+        match = await stored.running(friends.channel)
+    assert match.due_at is not None
+    assert match.due_at > datetime.now(UTC)
+
+
+async def test_a_challenge_that_was_stored_but_never_shown_does_not_bar_the_channel(
+    discord: FakeDiscord, quarto: BotProcess, friends: Table, quarto_url: str
+) -> None:
+    discord.faults.add("POST", "/callback$", delay=60)
+    asking = asyncio.create_task(friends.players[0].command(friends.channel, "quarto challenge"))
+    await asyncio.sleep(0.5)
+    await quarto.kill()
+    assert (await asking).failed
+    discord.faults.clear()
+    with closing(sqlite3.connect(quarto_url.partition("///")[2])) as database, database:
+        database.execute("UPDATE challenges SET expires_at = expires_at - 60 * 1000000")  # a minute passes
+    await quarto.start()
+    assert (await friends.begin()).sequence == 0
+
+
+async def test_a_game_that_was_begun_but_never_shown_is_shown_on_request(
+    discord: FakeDiscord, quarto: BotProcess, friends: Table
+) -> None:
+    challenger, opponent = friends.players
+    challenge = (await challenger.command(friends.channel, "quarto challenge", opponent=opponent)).message
+    assert challenge is not None
+    discord.faults.add("POST", "/callback$", delay=60)
+    accepting = asyncio.create_task(opponent.press(challenge, "Accept"))
+    await asyncio.sleep(0.5)
+    await quarto.kill()
+    assert (await accepting).failed
+    discord.faults.clear()
+    await quarto.start()
+    await friends.again(challenger)
+    assert (await friends.play("LRTS a1")).sequence == 2

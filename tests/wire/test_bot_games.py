@@ -1,0 +1,106 @@
+"""Whole games through the real process, where people play: a server, a direct message, a group, a strange server."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.games import LIGHT_ROW, NO_LINE
+
+from .player import Player
+from .playing import Table
+from .process import BotProcess
+from .server import FakeDiscord
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_a_game_is_played_with_buttons_and_menus_to_a_called_line(friends: Table) -> None:
+    await friends.begin()
+    await friends.play(*LIGHT_ROW)
+    caller = friends.to_move
+    await friends.call(caller, "row 1")
+    end = await friends.sees("wins!")
+    assert f"{caller.mention} wins!" in end.text
+    assert "row 1: the same colour." in end.text
+    assert [button["label"] for button in end.buttons] == ["Rematch"]
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_a_full_board_that_nobody_calls_is_a_draw(friends: Table) -> None:
+    await friends.begin()
+    board = await friends.play(*NO_LINE)
+    await friends.to_move.press(board.message, "Pass")
+    await friends.after(board)
+    await friends.to_move.press(friends.latest.message, "Pass")
+    assert await friends.sees("A draw")
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_every_board_has_a_picture_described_in_words_and_pings_only_who_must_act(friends: Table) -> None:
+    board = await friends.begin()
+    for number in range(8):
+        assert board.message.pictures[0].attachment.size > 1000
+        assert "Left: " in board.alt
+        assert board.message.pinged <= {friends.to_move.id}, number
+        await friends.move(Random(number))
+        board = await friends.after(board)
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_people_in_a_group_and_on_a_server_without_the_bot_play_by_answers_alone(discord: FakeDiscord) -> None:
+    carol, dave = (discord.user(name, has_installed_app=True) for name in ("carol", "dave"))
+    for channel in (
+        discord.group(carol, dave, discord.user("erin")),
+        discord.channel(discord.guild("Strangers", carol, dave, with_bot=False)),
+    ):
+        table = Table(channel, (carol, dave))
+        await table.begin()
+        await table.play(*LIGHT_ROW)
+        await table.call(table.to_move, "row 1")
+        assert await table.sees("wins!")
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_the_bot_answers_in_its_own_direct_messages(discord: FakeDiscord, alice: Player) -> None:
+    reaction = await alice.command(discord.direct(alice), "quarto challenge")
+    assert "Only you are in this conversation" in reaction.text
+
+
+@pytest.mark.skipif(not Path("quarto_bot/locales/fr").exists(), reason="there is no French catalogue yet")
+@pytest.mark.usefixtures("quarto")
+async def test_a_french_server_reads_french_and_each_person_their_own_language(
+    discord: FakeDiscord, alice: Player, bob: Player
+) -> None:
+    table = Table(discord.channel(discord.guild("Amis", alice, bob, locale="fr")), (alice, bob))
+    board = await table.begin()
+    assert "contre" in board.message.text
+    assert "Plateau" in board.alt or "plateau" in board.alt
+    refused = await table.waiting.select(board.message, board.ways[0][0], board.ways[0][1] or "")
+    assert refused.ephemeral
+
+
+async def test_commands_and_emojis_are_sent_once_whatever_the_number_of_restarts(
+    discord: FakeDiscord, quarto: BotProcess
+) -> None:
+    await quarto.restart()  # most likely in the middle of the uploads
+    await emojis_uploaded(discord)
+    fetched = emoji_fetches(discord)
+    await quarto.restart()
+    await emojis_fetched(discord, fetched + 1)
+    sent = [seen.path.rpartition("/")[2] for seen in discord.rest.seen if seen.method in {"PUT", "POST"}]
+    assert sorted(sent) == ["commands", *["emojis"] * 16]
+
+
+async def emojis_uploaded(discord: FakeDiscord) -> None:
+    while len(discord.world.application.emojis) < 16:  # noqa: ASYNC110 - no bell rings for them
+        await asyncio.sleep(0.05)
+
+
+async def emojis_fetched(discord: FakeDiscord, times: int) -> None:
+    while emoji_fetches(discord) < times:  # noqa: ASYNC110 - no bell rings for them
+        await asyncio.sleep(0.05)
+
+
+def emoji_fetches(discord: FakeDiscord) -> int:
+    return sum(seen.method == "GET" and seen.path.endswith("/emojis") for seen in discord.rest.seen)
