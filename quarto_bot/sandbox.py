@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -37,9 +37,12 @@ async def run_sandbox(settings: Settings, database: str | None, port: int) -> in
     with _database(database) as url:
         async with opened(replace(settings, database=url, shards="0/1"), remember_commands=False) as client:
             env = simcord.Env(client, check_errors=False, strict_sync=False)
+            # Ids come from the time. SimCord begins in 2026, so these are the same in every run, and games kept in a
+            # database are found again; what follows happens now.
+            world = _world(env)
             env.backend.clock._epoch = datetime.now(UTC)
             try:
-                await _play(env, client, stop, port)
+                await _play(env, client, world, stop, port)
             finally:
                 await env.shutdown()
     print("Stopped.", flush=True)  # noqa: T201
@@ -56,18 +59,31 @@ def _database(url: str | None) -> Iterator[str]:
         yield f"sqlite+aiosqlite:///{Path(folder) / 'quarto.db'}"
 
 
-async def _play(env: simcord.Env, client: QuartoClient, stop: asyncio.Event, port: int) -> None:
-    await env.start()
-    # SimCord takes every error that reaches the tree for a fault of the bot, and its page then refuses to go on. Ours
-    # are refusals that were answered, so its wrapper comes off.
-    vars(client.tree).pop("on_error", None)
+@dataclass(frozen=True)
+class World:
+    """Where people can play, and who they are."""
+
+    channel: simcord.ChannelHandle
+    people: list[simcord.MemberActor]
+
+
+def _world(env: simcord.Env) -> World:
+    env.backend.bot_user.name = "Quarto"
     guild = env.create_guild("Sandbox")
     channel = guild.create_text_channel("quarto")
     people = [guild.add_member(env.create_user(name, global_name=name.title())) for name in PEOPLE]
     env.backend.create_thread(channel.id, name="side table", owner_id=people[0].id)
+    return World(channel, people)
+
+
+async def _play(env: simcord.Env, client: QuartoClient, world: World, stop: asyncio.Event, port: int) -> None:
+    await env.start()
+    # SimCord takes every error that reaches the tree for a fault of the bot, and its page then refuses to go on. Ours
+    # are refusals that were answered, so its wrapper comes off.
+    vars(client.tree).pop("on_error", None)
     await env.settle()
-    looks: dict[str, Any] = {"viewers": people, "layout": "channel", "assets": _emoji_pictures(env)}
-    places = (channel, channel.threads[0])
+    looks: dict[str, Any] = {"viewers": world.people, "layout": "channel", "assets": _emoji_pictures(env)}
+    places = (world.channel, world.channel.threads[0])
     previews = [env.preview(place, port=port and port + number, **looks) for number, place in enumerate(places)]
     pages = LivePages(env)
     async with AsyncExitStack() as stack:
