@@ -1,0 +1,175 @@
+"""How fast and how many: `python -m benchmarks.turns`.
+
+Complete actions through the real process (interaction in, stored, drawn, answered with a picture, the board seen by
+the players) with 1, 100 and 1000 games running, beside the floor in the same harness: a bare discord.py bot answering
+each interaction with a fixed picture. Then 50 actions a second whether or not the bot keeps up, the memory of a
+running game, and the time from start to ready with 10,000 of them. The Discord that the bot talks to is the one of
+the wire tests and shares the machine.
+"""
+
+import asyncio
+import re
+import statistics
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from benchmarks.stored_games import Seats, store_games
+from tests.wire.messages import Message
+from tests.wire.places import Channel
+from tests.wire.player import Player
+from tests.wire.playing import Table
+from tests.wire.process import BotProcess
+from tests.wire.server import FakeDiscord
+
+ACTIONS = 300
+RATE, SECONDS = 50, 20
+GAMES = (1, 100, 1000)
+STORED = 10_000
+FULL = 32  # actions after which only passing is left
+
+
+class Club:
+    """Tables with running games; `act` lets somebody at one of them do one thing and says how long it took."""
+
+    def __init__(self, tables: Sequence[Table], chance: Random) -> None:
+        self.tables = tables
+        self._chance = chance
+
+    async def act(self, number: int) -> float:
+        table = self.tables[number]
+        board = table.board
+        if board is None:
+            await self.show(number)
+            board = table.latest
+        if board.sequence >= FULL:
+            await self._begin_again(table)
+            board = table.latest
+        start = perf_counter()
+        await table.move(self._chance)
+        await table.after(board)
+        return perf_counter() - start
+
+    async def show(self, number: int) -> None:
+        table = self.tables[number]
+        await table.again(table.players[0])
+
+    async def _begin_again(self, table: Table) -> None:
+        player = table.players[0]
+        asked = (await player.press(table.latest.message, "Resign")).message
+        assert asked is not None, "nobody asked whether they are sure"
+        await player.press(asked, asked.buttons[0]["custom_id"])
+        await table.sees("wins!")
+        await table.begin()
+
+
+class Floor:
+    """The bare bot's message, pressed again and again."""
+
+    def __init__(self, player: Player, message: Message) -> None:
+        self._player = player
+        self._message = message
+
+    async def act(self, _: int) -> float:
+        start = perf_counter()
+        await self._player.press(self._message, "again")
+        return perf_counter() - start
+
+
+def figures(name: str, taken: Sequence[float]) -> float:
+    p50, p99 = statistics.median(taken), statistics.quantiles(taken, n=100)[98]
+    print(
+        f"{name:<34} p50 {p50 * 1000:6.1f} ms   p99 {p99 * 1000:6.1f} ms   {1 / statistics.mean(taken):6.1f} a second"
+    )
+    return p50
+
+
+def resident(bot: BotProcess) -> int:
+    """The memory that a process uses, in KB."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{bot.pid}/status").read_text(encoding="ascii"))
+    assert found is not None, "Linux says how much memory a process uses"
+    return int(found[1])
+
+
+async def one_by_one(act: Callable[[int], Awaitable[float]], games: int, chance: Random) -> list[float]:
+    return [await act(chance.randrange(games)) for _ in range(ACTIONS)]
+
+
+async def at_a_rate(club: Club) -> list[float]:
+    """Start an action every 20 ms, each at the table that has rested longest."""
+    loop, tasks = asyncio.get_running_loop(), []
+    start = loop.time()
+    for number in range(RATE * SECONDS):
+        await asyncio.sleep(start + number / RATE - loop.time())
+        tasks.append(asyncio.create_task(club.act(number % len(club.tables))))
+    return await asyncio.gather(*tasks)
+
+
+def seat(discord: FakeDiscord, number: int) -> list[Table]:
+    players = discord.user("ann"), discord.user("ben")
+    guild = discord.guild("Club", *players)
+    return [Table(discord.channel(guild), players) for _ in range(number)]
+
+
+def seats(table: Table) -> Seats:
+    channel: Channel = table.channel
+    assert channel.guild is not None, "the club is on a server"
+    first, second = table.players
+    return Seats(int(channel.id), int(channel.guild.id), (int(first.id), int(second.id)))
+
+
+async def floor_of(stack: AsyncExitStack) -> Floor:
+    discord = await stack.enter_async_context(FakeDiscord(long_run=True))
+    (table,) = seat(discord, 1)
+    await stack.enter_async_context(BotProcess(discord, [sys.executable, "-m", "benchmarks.bare_bot"]))
+    message = (await table.players[0].command(table.channel, "bare")).message
+    assert message is not None, "the bare bot answers"
+    return Floor(table.players[0], message)
+
+
+async def measure_turns(url: str) -> None:
+    chance = Random(16)
+    async with AsyncExitStack() as stack:
+        floor = await floor_of(stack)
+        discord = await stack.enter_async_context(FakeDiscord(long_run=True))
+        club = Club(seat(discord, max(GAMES)), chance)
+        await store_games(url, [seats(table) for table in club.tables])
+        bot = BotProcess(discord, [sys.executable, "bot.py"], {"QUARTO_DATABASE": url})
+        await stack.enter_async_context(bot)
+        await one_by_one(club.act, 1, chance)  # warm
+        before = resident(bot)
+        for games in GAMES:
+            for number in range(games):
+                if club.tables[number].board is None:
+                    await club.show(number)
+            p50 = figures(f"{games} running, one action at a time", await one_by_one(club.act, games, chance))
+            bare = figures("  the floor in the same minute", await one_by_one(floor.act, 1, chance))
+            print(f"  {p50 / bare:.2f} times the floor")
+        print(f"memory of a running game: {(resident(bot) - before) / max(GAMES):.1f} KB")
+        figures(f"{RATE} actions a second for {SECONDS} s", await at_a_rate(club))
+
+
+async def measure_start(url: str) -> None:
+    async with FakeDiscord(long_run=True) as discord:
+        (table,) = seat(discord, 1)
+        here = seats(table)
+        await store_games(url, [Seats(here.channel + n, here.server, here.players) for n in range(STORED)])
+        start = perf_counter()
+        async with BotProcess(discord, [sys.executable, "bot.py"], {"QUARTO_DATABASE": url}):
+            print(f"ready with {STORED} running games: {perf_counter() - start:.1f} s")
+            await table.again(table.players[0])
+            print(f"the first board: {perf_counter() - start:.1f} s after the start")
+
+
+async def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        await measure_turns(f"sqlite+aiosqlite:///{folder}/turns.db")
+        await measure_start(f"sqlite+aiosqlite:///{folder}/start.db")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
