@@ -73,11 +73,11 @@ class Table:
         return next(player for player in self.players if player.id != self.latest.to_move)
 
     async def begin(self, clock: int = 0) -> Board:
-        """The first challenges the second, who accepts."""
+        """The first challenges the second, who accepts, whatever the button is called in their language."""
         challenger, opponent = self.players
         reaction = await challenger.command(self.channel, "quarto challenge", opponent=opponent, clock=clock)
         assert reaction.message is not None, "the challenge was not shown"
-        await opponent.press(reaction.message, "Accept")
+        await opponent.press(reaction.message, reaction.message.buttons[0]["custom_id"])
         return await self.board_beyond(0, 0)
 
     async def play(self, *moves: str) -> Board:

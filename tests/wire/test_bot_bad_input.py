@@ -38,7 +38,6 @@ async def playing(discord: FakeDiscord, quarto: BotProcess, alice: Player, bob: 
     table = Table(discord.channel(discord.guild("Open house", alice, bob, mallory)), (alice, bob))
     await table.begin()
     await table.play("LRTS a1")
-    discord.world.answer_within = 1.0  # how long silence lasts
     return table
 
 
