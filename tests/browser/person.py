@@ -71,11 +71,19 @@ class Person:
         self._act(self.messages.get_by_role("option", name=label).last.click)
 
     def opens(self, menu: str) -> None:
-        self.messages.get_by_role("combobox", name=menu).last.click()
+        """Open a menu; the page closes it again if it scrolls just then, and people press again."""
+        trigger = self.messages.get_by_role("combobox", name=menu).last
+        for _ in range(3):
+            trigger.click()
+            self._settle()
+            if trigger.get_attribute("aria-expanded") == "true":
+                return
+        raise AssertionError(f"the menu {menu!r} does not open")
 
     def photographs(self, name: str) -> None:
         """Keep what this person sees now, for somebody to look at."""
         self._settle()
+        self.newest.evaluate("message => message.scrollIntoView({block: 'end'})")
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 

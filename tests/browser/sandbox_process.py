@@ -67,7 +67,7 @@ class SandboxProcess:
         with self._process.stdout as lines:
             for line in lines:
                 self.output += line
-                if found := _ADDRESS.search(line):
+                if not self.url and (found := _ADDRESS.search(line)):
                     self.url = found[0]
                     self._ready.set()
         self._ready.set()
