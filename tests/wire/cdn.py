@@ -13,7 +13,7 @@ LIFETIME = 24 * 60 * 60
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Attachment:
     """A file on a message. `description` is its alt text; `size` stays known when the content is not kept."""
 

@@ -26,7 +26,7 @@ class CannotType(AssertionError):
     """The client offers no such command, option or value here."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Typed:
     """A command as somebody typed it in a channel; `focused` is the option in which they are still typing."""
 

@@ -40,7 +40,7 @@ ANSWERS: dict[Interacted, frozenset[Callback]] = {
 UPDATES = frozenset({Callback.DEFERRED_UPDATE, Callback.UPDATE})
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Interaction:
     """One interaction and everything the bot has done with its token."""
 

@@ -37,7 +37,7 @@ class Picture:
     alt: str | None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Message:
     """A live message: what a test holds changes when the bot edits it. `only_for` is set on ephemeral ones."""
 

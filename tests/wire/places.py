@@ -27,7 +27,7 @@ class Context(IntEnum):
     PRIVATE_CHANNEL = 2
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class User:
     """A person or a bot; `locale` is the language of their client, and they may be closed to messages from bots."""
 
@@ -50,7 +50,7 @@ class User:
         }  # fmt: skip
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Role:
     id: str
     name: str
@@ -65,7 +65,7 @@ class Role:
         }  # fmt: skip
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Member:
     user: User
     joined: str
@@ -80,7 +80,7 @@ class Member:
         }  # fmt: skip
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Guild:
     """A server. Its first role is the one that everybody has; its id is the guild's."""
 
@@ -98,7 +98,7 @@ class Guild:
         return {"id": self.id, "locale": self.locale, "features": []}
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Channel:
     """Anything that messages are sent to. In a DM and a group `people` are those in it, and there is no guild."""
 

@@ -24,7 +24,7 @@ class NotSeen(AssertionError):
     """What should have appeared did not appear in time."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Form:
     """A modal on somebody's screen."""
 
@@ -41,7 +41,7 @@ class Form:
         return [each["custom_id"] for each in walk(self.payload["components"]) if "custom_id" in each]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reaction:
     """What the person saw happen. It is live: followups that come later appear in it."""
 
@@ -86,7 +86,7 @@ class Reaction:
         return self.interaction.choices or []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Player:
     """One person. Every act waits for what the person would see, and returns it."""
 

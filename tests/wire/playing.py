@@ -15,7 +15,7 @@ TO_MOVE = re.compile(r"<@(\d+)>, ")
 PATIENCE = 20.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """A message that asks somebody to place, to give, or to pass."""
 
@@ -42,7 +42,7 @@ class Board:
         return squares + pieces
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A channel, and the two people who play in it."""
 

@@ -1,4 +1,7 @@
-"""Everything this Discord knows: the application, people, places, interactions."""
+"""Everything this Discord knows: the application, people, places, interactions.
+
+Here everything knows everything else, so none of it prints its fields: a test that fails would print the world.
+"""
 
 import secrets
 from dataclasses import dataclass, field
@@ -14,7 +17,7 @@ from .places import Channel, ChannelKind, Guild, Member, User
 TOKEN_LIFETIME = 15 * 60.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Emoji:
     """A picture that the application may use in its texts and controls."""
 
@@ -27,7 +30,7 @@ class Emoji:
         return {"id": self.id, "name": self.name, "roles": [], "user": self.owner.payload()} | flags
 
 
-@dataclass
+@dataclass(repr=False)
 class Application:
     """The bot's application. Commands are kept by the guild they belong to, None for the global ones."""
 

@@ -16,13 +16,13 @@ SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_
 FIELDS = ("content", "embeds", "components")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Upload:
     filename: str
     content: bytes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Body:
     """A request's JSON, wherever it came in, and the files with it. `path` is where the message stands in it."""
 
