@@ -22,7 +22,7 @@ async def test_a_game_is_played_with_buttons_and_menus_to_a_called_line(friends:
     await friends.call(caller, "row 1")
     end = await friends.sees("wins!")
     assert f"{caller.mention} wins!" in end.text
-    assert "row 1: the same colour." in end.text
+    assert "In common: colour (row 1)." in end.text
     assert [button["label"] for button in end.buttons] == ["Rematch"]
 
 
@@ -33,7 +33,7 @@ async def test_a_full_board_that_nobody_calls_is_a_draw(friends: Table) -> None:
     await friends.to_move.press(board.message, "Pass")
     await friends.after(board)
     await friends.to_move.press(friends.latest.message, "Pass")
-    assert await friends.sees("A draw")
+    assert await friends.sees("Draw!")
 
 
 @pytest.mark.usefixtures("quarto")
@@ -64,7 +64,7 @@ async def test_people_in_a_group_and_on_a_server_without_the_bot_play_by_answers
 @pytest.mark.usefixtures("quarto")
 async def test_the_bot_answers_in_its_own_direct_messages(discord: FakeDiscord, alice: Player) -> None:
     reaction = await alice.command(discord.direct(alice), "quarto challenge")
-    assert "Only you are in this conversation" in reaction.text
+    assert "just you and me" in reaction.text
 
 
 @pytest.mark.skipif(not Path("quarto_bot/locales/fr").exists(), reason="there is no French catalogue yet")
