@@ -74,6 +74,7 @@ def _world(env: simcord.Env) -> World:
     channel = guild.create_text_channel("quarto")
     people = [guild.add_member(env.create_user(name, global_name=name.title())) for name in PEOPLE]
     env.backend.create_thread(channel.id, name="side table", owner_id=people[0].id)
+    env.backend.messages[channel.id].clear()  # "started a thread", with the date of SimCord's beginning
     return World(channel, people)
 
 
@@ -131,7 +132,8 @@ class TrustingMediaWorker(MediaWorker):
     """
 
     async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:  # noqa: ARG002
-        return await asyncio.to_thread(_process_media, blob, media_time)
+        info = await asyncio.to_thread(_process_media, blob, media_time)
+        return replace(info, memory_limited=True)  # else the page warns of each picture
 
 
 class LivePages:
