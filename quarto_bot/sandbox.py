@@ -23,8 +23,11 @@ import simcord
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
+from rendering import board_png
+
 from .chat import QuartoClient
 from .config import Settings
+from .rules import Game
 from .running import opened, stop_signal
 
 _Act: TypeAlias = Callable[[str | None, Mapping[str, Any]], Coroutine[Any, Any, dict[str, Any]]]
@@ -35,9 +38,11 @@ PEOPLE = ("alice", "bob", "carol")
 async def run_sandbox(settings: Settings, database: str | None, port: int) -> int:
     """Serve the page until Ctrl-C or SIGTERM; return the exit status."""
     stop = stop_signal()
+    # SimCord gives the bot five seconds to start, and on a slow machine the first drawing takes longer.
+    board_png(Game.new(0), theme=settings.drawn_theme)
     with _database(database) as url:
         async with opened(replace(settings, database=url, shards="0/1"), remember_commands=False) as client:
-            env = simcord.Env(client, check_errors=False, strict_sync=False)
+            env = simcord.Env(client, check_errors=False, strict_sync=False, settle_timeout=30)
             # Ids come from the time. SimCord begins in 2026, so these are the same in every run, and games kept in a
             # database are found again; what follows happens now.
             world = _world(env)
@@ -74,6 +79,7 @@ def _world(env: simcord.Env) -> World:
     channel = guild.create_text_channel("quarto")
     people = [guild.add_member(env.create_user(name, global_name=name.title())) for name in PEOPLE]
     env.backend.create_thread(channel.id, name="side table", owner_id=people[0].id)
+    env.backend.messages[channel.id].clear()  # "started a thread", with the date of SimCord's beginning
     return World(channel, people)
 
 
@@ -131,7 +137,8 @@ class TrustingMediaWorker(MediaWorker):
     """
 
     async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:  # noqa: ARG002
-        return await asyncio.to_thread(_process_media, blob, media_time)
+        info = await asyncio.to_thread(_process_media, blob, media_time)
+        return replace(info, memory_limited=True)  # else the page warns of each picture
 
 
 class LivePages:

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.sandbox_process import SandboxProcess
@@ -14,6 +14,8 @@ from tests.browser.sandbox_process import SandboxProcess
 CHROMIUM = shutil.which("chromium")
 # --no-sandbox: Chromium's own refuses to run as root, which containers do.
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+expect.set_options(timeout=30_000)  # other tests may keep the machine busy
 
 
 @pytest.fixture(scope="module")

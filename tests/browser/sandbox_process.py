@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Self
 
 ROOT = Path(__file__).parents[2]
-START_TIME = 30.0
-STOP_TIME = 10.0
+START_TIME = 60.0
+STOP_TIME = 20.0
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
 
 

@@ -39,4 +39,4 @@ def test_a_game_can_be_played_by_typed_commands_which_suggest_what_is_possible(a
     friends.giver.types("quarto call", line="row 1")
     for person in (alice, bob):
         person.sees(f"@{friends.giver.name} wins!")
-        person.sees("row 1: the same colour")
+        person.sees("In common: colour")
