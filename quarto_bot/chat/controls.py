@@ -15,7 +15,7 @@ from quarto_bot.rules import SQUARES, Line, Piece
 
 from .answering import answer_privately, in_time, out_of_date, replace_private
 from .challenge_view import challenge_view
-from .face import Face, Interaction, may_write, venue_of
+from .face import Face, Interaction, is_public_control, may_write, venue_of
 from .privacy import delete_everything, export_everything, sure_to_delete
 from .refusal_texts import refusal_text
 from .resigning import ask_to_resign
@@ -60,7 +60,8 @@ async def handle(interaction: Interaction, face: Face, showing: Showing) -> None
     parts = _CUSTOM_ID.fullmatch(str(data.get("custom_id")))
     handler, count = _HANDLERS.get(parts[1], (None, 0)) if parts else (None, 0)
     numbers = tuple(int(number) for number in parts[2].split(":")[1:]) if parts else ()
-    if handler is None or len(numbers) != count:
+    misplaced = parts is not None and parts[1] in _PRIVATE and is_public_control(interaction)
+    if handler is None or len(numbers) != count or misplaced:
         await out_of_date(interaction, face)
         return
     values = data.get("values")
@@ -192,6 +193,9 @@ async def _current(press: Press) -> Match:
 def _only(press: Press) -> str:
     return press.values[0] if len(press.values) == 1 else ""
 
+
+# These stand on private messages only, and change the message they stand on.
+_PRIVATE: Final = frozenset({"line", "resign_sure", "leaderboard", "rules", "export", "forget", "forget_sure"})
 
 _HANDLERS: Final[Mapping[str, tuple[Handler, int]]] = {
     "accept": (_accept, 1),

@@ -161,6 +161,15 @@ async def test_controls_that_are_not_ours_or_no_longer_get_a_civil_answer(table:
     assert await table.sequence() == 0
 
 
+async def test_a_control_of_private_messages_does_nothing_to_a_public_one(table: Table) -> None:
+    await table.begin()
+    before = text(table.turn)
+    for custom_id in ("rules:1", "leaderboard:0:0", "forget", "forget_sure", "export"):
+        assert "out of date" in await told(await press(await table.to_move(), table.turn, custom_id))
+    assert text(table.turn) == before
+    assert await table.sequence() == 0
+
+
 async def test_a_double_click_acts_once(table: Table) -> None:
     await table.begin()
     giver, old, give = await table.to_move(), table.turn, controls(table.turn)[0]
