@@ -15,7 +15,8 @@ CHROMIUM = shutil.which("chromium")
 # --no-sandbox: Chromium's own refuses to run as root, which containers do.
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
-expect.set_options(timeout=30_000)  # other tests may keep the machine busy
+PATIENCE = 90_000  # milliseconds: other tests may keep the machine busy
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +37,7 @@ def desktop(browser: Browser) -> Iterator[Callable[[], Page]]:
 
     def opened() -> Page:
         contexts.append(browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True))
+        contexts[-1].set_default_timeout(PATIENCE)
         return contexts[-1].new_page()
 
     yield opened
@@ -49,6 +51,7 @@ def phone(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True, has_touch=True, bypass_csp=True
     )
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
