@@ -15,7 +15,7 @@ CHROMIUM = shutil.which("chromium")
 # --no-sandbox: Chromium's own refuses to run as root, which containers do.
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
-PATIENCE = 90_000  # milliseconds: other tests may keep the machine busy
+PATIENCE = 45_000  # milliseconds: other tests may keep the machine busy
 expect.set_options(timeout=PATIENCE)
 
 
