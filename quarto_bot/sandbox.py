@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import functools
 import re
 import sys
 import tempfile
@@ -16,10 +17,12 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import simcord
+from PIL import Image
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
@@ -141,6 +144,39 @@ class TrustingMediaWorker(MediaWorker):
         return replace(info, memory_limited=True)  # else the page warns of each picture
 
 
+@functools.lru_cache(maxsize=256)
+def _size(picture: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(picture)) as opened_picture:
+        return opened_picture.size
+
+
+def _reserve_room_for_pictures(preview: simcord.Preview) -> None:
+    """Give every picture its height from the start.
+
+    SimCord tells the page the size of a picture only after the page has asked for the picture, and shows the alt text
+    meanwhile. So opening a menu moves everything for an instant, and a menu that moves out of the window closes again.
+    """
+    payload, static = preview._page_payload, preview._server._static
+
+    def sized(page: Any) -> dict[str, Any]:
+        described = payload(page)
+        for name, manifest in described.get("assets", {}).items():
+            asset = page.assets.get(name)
+            content = asset and preview._blobs.get(asset.digest)
+            if content and manifest["contentType"].startswith("image/"):
+                manifest["displayWidth"], manifest["displayHeight"] = _size(content.data)
+        return described
+
+    async def styled(request: Any) -> Any:
+        response = await static(request)
+        if request.path == "/preview.css":
+            response.text += ".gallery-image { overflow: hidden; }"  # alt text does not stretch it
+        return response
+
+    preview._page_payload = sized  # type: ignore[method-assign]
+    preview._server._static = styled  # type: ignore[method-assign]
+
+
 class LivePages:
     """Makes SimCord's pages live: real time flows, and what one person does appears on everybody's page.
 
@@ -164,6 +200,7 @@ class LivePages:
         """Serve one more page; ending it in the browser ends everything."""
         self._env._preview = None
         preview._media_worker = TrustingMediaWorker()
+        _reserve_room_for_pictures(preview)
         async with preview:
             self._previews.append(preview)
             preview._action = self._in_line(preview, preview._action)  # type: ignore[assignment]

@@ -14,6 +14,15 @@ _IDLE: Final = """() => {
     return page && page.ready && !page.pendingAction && page.awaitingRevision === null;
 }"""
 _LAST_ACTION: Final = "() => window.simcordPreview.lastAction?.requestId ?? null"
+_SCROLL_DOWN: Final = """async () => {
+    const messages = document.querySelector("#channel-timeline");
+    const frame = () => new Promise(requestAnimationFrame);
+    const end = () => messages.scrollHeight - messages.clientHeight;
+    for (let still = 0; still < 5; still = messages.scrollTop >= end() - 1 ? still + 1 : 0) {
+        messages.scrollTop = end();
+        await frame();
+    }
+}"""
 
 
 class Person:
@@ -60,6 +69,7 @@ class Person:
         return suggested
 
     def presses(self, label: str) -> None:
+        self.scrolls_down()
         self._act(self.button(label).click)
 
     def button(self, label: str) -> Locator:
@@ -71,19 +81,20 @@ class Person:
         self._act(self.messages.get_by_role("option", name=label).last.click)
 
     def opens(self, menu: str) -> None:
-        """Open a menu; the page closes it again if it scrolls just then, and people press again."""
+        self.scrolls_down()
         trigger = self.messages.get_by_role("combobox", name=menu).last
-        for _ in range(3):
-            trigger.click()
-            self._settle()
-            if trigger.get_attribute("aria-expanded") == "true":
-                return
-        raise AssertionError(f"the menu {menu!r} does not open")
+        trigger.click()
+        self._settle()
+        expect(trigger).to_have_attribute("aria-expanded", "true", timeout=5_000)
+
+    def scrolls_down(self) -> None:
+        """To the end, where the page stays of itself; elsewhere it may jump, and a menu that jumps away closes."""
+        self._settle()
+        self.page.evaluate(_SCROLL_DOWN)
 
     def photographs(self, name: str) -> None:
         """Keep what this person sees now, for somebody to look at."""
-        self._settle()
-        self.newest.evaluate("message => message.scrollIntoView({block: 'end'})")
+        self.scrolls_down()
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
@@ -95,13 +106,10 @@ class Person:
         return field
 
     def _act(self, click: Callable[[], None]) -> None:
-        """Click until it counts: a click is lost when the page redraws between press and release."""
         before = self.page.evaluate(_LAST_ACTION)
         click()
+        self.page.wait_for_function(f"before => ({_LAST_ACTION})() !== before", arg=before)
         self._settle()
-        if self.page.evaluate(_LAST_ACTION) == before:
-            click()
-            self._settle()
 
     def _settle(self) -> None:
         self.page.wait_for_function(_IDLE)

@@ -1,14 +1,10 @@
 """Whole games on the sandbox page."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.friends import Friends, name_of
 from tests.browser.person import Person
 from tests.games import LIGHT_ROW
-
-# SimCord's page now and then drops a press or closes a menu while it redraws; a fault of ours would stay.
-pytestmark = pytest.mark.flaky(reruns=2)
 
 
 def test_a_missed_line_expires_and_a_later_one_wins(alice: Person, bob: Person) -> None:

@@ -1,15 +1,11 @@
 """Nothing that a player needs is out of sight: on a desktop, and on a phone."""
 
-import pytest
 from playwright.sync_api import Locator, Page
 
 from quarto_bot.rules import SQUARES
-from tests.browser.friends import Friends, name_of
+from tests.browser.friends import Friends
 from tests.browser.person import Person
 from tests.games import EMPTY_ROW
-
-# SimCord's page now and then drops a press or closes a menu while it redraws; a fault of ours would stay.
-pytestmark = pytest.mark.flaky(reruns=2)
 
 
 def scrolls_sideways(page: Page) -> bool:
@@ -55,13 +51,14 @@ def test_on_a_phone_every_screen_of_a_turn_fits_the_width(alice: Person, bob_on_
     bob = bob_on_a_phone
     friends = Friends.begin(alice, bob)
     bob.photographs("phone-first-turn")
-    friends.type(EMPTY_ROW[0])  # SimCord's menus close by themselves on a page as low as this
-    if friends.giver is bob:
-        friends.type(EMPTY_ROW[1])
-    bob.sees("@Alice, give")
-    bob.photographs("phone-giving")
+    friends.play(*EMPTY_ROW[:2] if friends.giver is bob else EMPTY_ROW[:1])
+    assert friends.giver is bob
+    bob.sees("@Bob, give")
+    bob.opens("Give a piece")
+    bob.photographs("phone-menu")
     assert not scrolls_sideways(bob.page)
-    alice.types("give", piece=name_of("DSTS"))
-    bob.sees("@Bob, place")
+    bob.page.keyboard.press("Escape")
+    friends.play(EMPTY_ROW[2])
+    friends.give(EMPTY_ROW[3].split()[0])
     bob.photographs("phone-placing")
     assert_everything_to_place_is_visible(bob)

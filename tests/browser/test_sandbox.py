@@ -3,15 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.friends import Friends
 from tests.browser.person import Person
 from tests.browser.sandbox_process import SandboxProcess
-
-# SimCord's page now and then drops a press or closes a menu while it redraws; a fault of ours would stay.
-pytestmark = pytest.mark.flaky(reruns=2)
 
 
 def test_a_turn_of_one_minute_ends_when_a_minute_has_gone_by(alice: Person, bob: Person) -> None:
