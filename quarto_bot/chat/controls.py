@@ -25,7 +25,8 @@ from .sheet import Sheet, seen_id
 from .showing import Showing
 from .wording import line_name
 
-_CUSTOM_ID: Final = re.compile(r"([a-z_]{1,20})((?::\d{1,18}){0,3})", re.ASCII)
+# Numbers of at most 17 digits: ids and pages that exist are smaller, and ten of such a page still fit the database.
+_CUSTOM_ID: Final = re.compile(r"([a-z_]{1,20})((?::\d{1,17}){0,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

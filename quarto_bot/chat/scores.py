@@ -22,8 +22,10 @@ _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 async def leaderboard_sheet(interaction: Interaction, face: Face, *, everywhere: bool, page: int) -> Sheet:
     server = None if everywhere else interaction.guild_id
-    asked = face.matches.leaderboard(server, page=page, size=PAGE, asker=interaction.user.id)
-    found = await in_time(interaction, asked)
+    asker = interaction.user.id
+    found = await in_time(interaction, face.matches.leaderboard(server, page=page, size=PAGE, asker=asker))
+    if page and not found.standings:  # people have been forgotten since the button was made
+        return await leaderboard_sheet(interaction, face, everywhere=everywhere, page=0)
     say = face.private(interaction)
     title = say("Leaderboard: this server") if server else say("Leaderboard: everywhere")
     lines = [_standing(say, standing) for standing in found.standings] or [say("Nobody has a rating yet.")]

@@ -8,14 +8,17 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Executable, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from .migrate import bring_up_to_date
 
 _BUSY_TIMEOUT_MS: Final = 15_000
+_RECYCLE_SECONDS: Final = 600  # routers on the way may forget connections that are silent for long
+_BEGIN: Final = "quarto_begin"  # the option of a connection that says how SQLite begins a transaction
 _PRAGMAS: Final = (f"busy_timeout = {_BUSY_TIMEOUT_MS}", "foreign_keys = ON")
 
 _Arguments = ParamSpec("_Arguments")
@@ -31,20 +34,24 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._writer = engine.execution_options(writes=True)
+        self._writer = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+        is_sqlite = engine.dialect.name == "sqlite"
+        alone: dict[str, Any] = {_BEGIN: None} if is_sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._single = engine.execution_options(**alone)
         # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
-        one_at_a_time = engine.dialect.name == "sqlite"
-        self._line: AbstractAsyncContextManager[None] = asyncio.Lock() if one_at_a_time else nullcontext()
+        self._line: AbstractAsyncContextManager[None] = asyncio.Lock() if is_sqlite else nullcontext()
         self._running: set[asyncio.Task[Any]] = set()
 
     @staticmethod
     async def open(url: str) -> Database:
         """Connect, and migrate to this program's schema; close again if that can't be done."""
         # Every transaction is ended by `read` or `write`, so the pool need not roll back once more.
-        engine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"), pool_reset_on_return=None)
+        engine = create_async_engine(url, pool_recycle=_RECYCLE_SECONDS, pool_reset_on_return=None)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        else:
+            event.listen(engine.sync_engine, "checkout", _check_postgresql)
         database = Database(engine)
         try:
             await database.write(AsyncConnection.run_sync, bring_up_to_date)
@@ -79,6 +86,15 @@ class Database:
 
         return await self._finished(transaction())
 
+    async def write_single(self, statement: Executable) -> None:
+        """A statement alone is a transaction by itself: there is no BEGIN and no COMMIT to wait for."""
+
+        async def transaction() -> None:
+            async with self._line, self._single.connect() as connection:
+                await connection.execute(statement)
+
+        await self._finished(transaction())
+
     async def close(self) -> None:
         """Let what was begun finish, then close every connection."""
         if self._running:
@@ -110,6 +126,14 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that reads first and writes later would fail, not wait, if another process wrote in between.
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    # A transaction that reads first and writes later would fail, not wait, if another process wrote in between: those
+    # that write say so at once.
+    begin = connection.get_execution_options().get(_BEGIN, "BEGIN")
+    if begin:
+        connection.exec_driver_sql(begin)
+
+
+def _check_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:
+    """Replace a connection that the server has closed, for instance because it was restarted."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError

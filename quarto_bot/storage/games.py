@@ -13,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Insert,
     RowMapping,
+    Update,
     bindparam,
     cast,
     delete,
@@ -168,8 +169,8 @@ async def count_running(connection: AsyncConnection) -> int:
     return int((await connection.execute(select(func.count()).where(is_running))).scalar_one())
 
 
-async def note_message(connection: AsyncConnection, match_id: int, message: int) -> None:
-    await connection.execute(update(games).where(games.c.id == match_id).values(message_id=message))
+def noted_message(match_id: int, message: int) -> Update:
+    return update(games).where(games.c.id == match_id).values(message_id=message)
 
 
 async def next_due(connection: AsyncConnection, share: Share) -> datetime | None:

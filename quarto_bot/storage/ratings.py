@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Insert, RowMapping, func, select, update
+from sqlalchemy import ColumnElement, Insert, RowMapping, ScalarSelect, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -71,9 +71,11 @@ async def leaderboard(
     connection: AsyncConnection, server: int | None, page: int, size: int, asker: int
 ) -> LeaderboardPage:
     scope = EVERYWHERE if server is None else server
-    order = (ratings.c.conservative.desc(), ratings.c.user_id)
-    query = select(ratings).where(ratings.c.server_id == scope).order_by(*order)
-    rows = (await connection.execute(query.limit(size + 1).offset(page * size))).mappings().all()
+    here, order = ratings.c.server_id == scope, (ratings.c.conservative.desc(), ratings.c.user_id)
+    # The index alone tells who is on the page; only their rows are then read.
+    people = select(ratings.c.user_id).where(here).order_by(*order).limit(size + 1).offset(page * size).subquery()
+    query = select(ratings).join(people, people.c.user_id == ratings.c.user_id).where(here).order_by(*order)
+    rows = (await connection.execute(query)).mappings().all()
     standings = tuple(_standing(row, page * size + number) for number, row in enumerate(rows[:size], start=1))
     return LeaderboardPage(standings, len(rows) > size, await standing_of(connection, asker, server))
 
@@ -87,13 +89,12 @@ async def standing_of(connection: AsyncConnection, person: int, server: int | No
     # Counted apart, each finds its part of the index; joined by OR, the whole server would be read.
     better = ratings.c.conservative > row["conservative"]
     level = (ratings.c.conservative == row["conservative"]) & (ratings.c.user_id < person)
-    ahead = [await _count(connection, scope, condition) for condition in (better, level)]
+    ahead = (await connection.execute(select(_count(scope, better), _count(scope, level)))).one()
     return _standing(row, sum(ahead) + 1)
 
 
-async def _count(connection: AsyncConnection, scope: int, condition: ColumnElement[bool]) -> int:
-    query = select(func.count()).where(ratings.c.server_id == scope, condition)
-    return int((await connection.execute(query)).scalar_one())
+def _count(scope: int, condition: ColumnElement[bool]) -> ScalarSelect[int]:
+    return select(func.count()).where(ratings.c.server_id == scope, condition).scalar_subquery()
 
 
 def _standing(row: RowMapping, rank: int) -> Standing:

@@ -113,7 +113,7 @@ class SqlStore:
 
     async def take(self, step: Step) -> Stored | None:
         try:
-            changes = await self._database.write(_take, step)
+            changes = await self._take(step)
         except IntegrityError:
             self._know(step.match.venue.channel, None)
             return None
@@ -125,8 +125,14 @@ class SqlStore:
         self._know(match.venue.channel, match)
         return Stored(match, changes)
 
+    async def _take(self, step: Step) -> tuple[RatingChange, RatingChange] | None:
+        if step.due_at or step.ending:
+            return await self._database.write(_take_and_settle, step)
+        await self._database.write_single(games.added_action(step))
+        return None
+
     async def note_match_message(self, match: Match, message: int) -> None:
-        await self._database.write(games.note_message, match.id, message)
+        await self._database.write_single(games.noted_message(match.id, message))
         known = self._known.get(match.venue.channel)
         if known and known.id == match.id:
             self._known[match.venue.channel] = replace(known, message=message)
@@ -183,7 +189,7 @@ class SqlStore:
         return await people.export(connection, person, played)
 
 
-async def _take(connection: AsyncConnection, step: Step) -> tuple[RatingChange, RatingChange] | None:
+async def _take_and_settle(connection: AsyncConnection, step: Step) -> tuple[RatingChange, RatingChange] | None:
     await connection.execute(games.added_action(step))
     if step.due_at:
         await games.set_due(connection, step.match.id, step.due_at)

@@ -4,6 +4,7 @@ import json
 
 from quarto_bot.matches import Matches, Opponent, Venue
 from quarto_bot.rules import Options, Piece, Square
+from tests.chat.simulated import press
 from tests.chat.table import Table, components, controls, text
 from tests.games import LIGHT_ROW
 
@@ -39,6 +40,15 @@ async def test_the_leaderboard_is_turned_ten_a_page(table: Table) -> None:
     second = await table.checked(table.carol.click(first.response, label="Next"))
     assert "**21.**" in text(second.response)
     assert [b.get("disabled", False) for b in components(second.response, 2)] == [False, True]
+
+
+async def test_a_page_that_is_no_longer_there_leads_to_the_first(table: Table) -> None:
+    await won(table)
+    first = await table.checked(table.carol.slash(table.channel, "quarto leaderboard"))
+    turned = await table.checked(press(table.carol, first.response, "leaderboard:0:99999999999999999"))
+    assert "🥇" in text(turned.response)
+    turned = await table.checked(press(table.carol, first.response, "leaderboard:0:999999999999999999"))
+    assert "out of date" in text(turned.response)
 
 
 async def played_elsewhere(matches: Matches, number: int, server: int) -> None:
