@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from . import journal
-from .chat import Face, Languages, QuartoClient, TokenRefused, serve, use_addresses, utcnow
+from .chat import Face, Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
 from .config import Settings
 from .health import Vitals, served
 from .matches import Matches
@@ -27,7 +27,7 @@ async def opened(settings: Settings, *, remember_commands: bool = True) -> Async
     try:
         matches = Matches(store, now=utcnow, chance=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
         matches.listen(journal.write)
-        face = Face(matches, Languages.load(), theme=settings.drawn_theme)
+        face = Face(matches, Languages.load(), pictures=Pictures(settings.drawn_theme))
         client = QuartoClient(
             face,
             store,

@@ -6,5 +6,16 @@ from .client import PERMISSIONS, QuartoClient
 from .connection import TokenRefused, serve, use_addresses
 from .face import Face
 from .languages import Languages
+from .pictures import Pictures
 
-__all__ = ["PERMISSIONS", "Face", "Languages", "QuartoClient", "TokenRefused", "serve", "use_addresses", "utcnow"]
+__all__ = [
+    "PERMISSIONS",
+    "Face",
+    "Languages",
+    "Pictures",
+    "QuartoClient",
+    "TokenRefused",
+    "serve",
+    "use_addresses",
+    "utcnow",
+]

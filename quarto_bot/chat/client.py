@@ -16,7 +16,6 @@ from discord import app_commands
 from quarto_bot.matches import Event
 from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
-from rendering import board_png
 
 from . import commands
 from .answering import report
@@ -172,5 +171,5 @@ class QuartoClient(discord.AutoShardedClient):
 
     async def _load_pictures(self) -> None:
         """Draw once what every picture needs, so that the first player does not wait for it."""
-        await asyncio.to_thread(board_png, Game.new(0), theme=self.face.theme)
+        await self.face.pictures.board(Game.new(0))
         await self.face.emojis.load(self)

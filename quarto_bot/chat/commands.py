@@ -16,7 +16,6 @@ from .autocompletion import empty_squares, full_lines, past_games, pieces_left, 
 from .face import Interaction, venue_of
 from .help import all_commands, help_sheet
 from .languages import mark
-from .pictures import replay_file
 from .privacy import privacy_sheet
 from .resigning import ask_to_resign
 from .rule_pages import rule_page
@@ -97,7 +96,7 @@ async def give(interaction: Interaction, piece: str) -> None:
     client = interaction.client
     chosen = read_piece(client.face.private(interaction), piece)
     giving = client.face.matches.give(interaction.user.id, venue_of(interaction).channel, chosen)
-    await client.showing.played(interaction, await in_time(interaction, giving))
+    await client.showing.take(interaction, giving)
 
 
 @app_commands.command(description=mark("Place the piece you were given"))
@@ -108,7 +107,7 @@ async def give(interaction: Interaction, piece: str) -> None:
 async def place(interaction: Interaction, square: str) -> None:
     client = interaction.client
     placing = client.face.matches.place(interaction.user.id, venue_of(interaction).channel, read_square(square))
-    await client.showing.played(interaction, await in_time(interaction, placing))
+    await client.showing.take(interaction, placing)
 
 
 @quarto.command(description=mark("Call QUARTO! and name the line"))
@@ -118,14 +117,14 @@ async def call(interaction: Interaction, line: str) -> None:
     client = interaction.client
     named = read_line(client.face.private(interaction), line)
     calling = client.face.matches.call(interaction.user.id, venue_of(interaction).channel, named)
-    await client.showing.played(interaction, await in_time(interaction, calling))
+    await client.showing.take(interaction, calling)
 
 
 @quarto.command(name="pass", description=mark("Pass on the last call, once the board is full"))
 async def pass_by(interaction: Interaction) -> None:
     client = interaction.client
     passing = client.face.matches.pass_by(interaction.user.id, venue_of(interaction).channel)
-    await client.showing.played(interaction, await in_time(interaction, passing))
+    await client.showing.take(interaction, passing)
 
 
 @quarto.command(description=mark("Resign the game"))
@@ -145,7 +144,7 @@ async def board(interaction: Interaction) -> None:
 @quarto.command(description=mark("The rules of Quarto, in a few screens"))
 async def rules(interaction: Interaction) -> None:
     face = interaction.client.face
-    sheet, picture = await rule_page(face.private(interaction), face.theme, 0)
+    sheet, picture = await rule_page(face.private(interaction), face.pictures, 0)
     await interaction.response.send_message(view=sheet, file=picture, ephemeral=True)
 
 
@@ -171,7 +170,7 @@ async def stats(interaction: Interaction, player: discord.User | None = None) ->
 async def replay(interaction: Interaction, game: int | None = None) -> None:
     client = interaction.client
     match = await in_time(interaction, _finished(interaction, game))
-    picture = await in_time(interaction, replay_file(match.game, client.face.theme))
+    picture = await in_time(interaction, client.face.pictures.replay(match.game))
     await client.showing.replayed(interaction, match, picture)
 
 

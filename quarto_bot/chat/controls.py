@@ -105,17 +105,17 @@ async def _place(press: Press) -> None:
     if index >= len(SQUARES):
         raise Refused(Obstacle.STALE)
     placing = press.face.matches.place(press.person, press.channel, SQUARES[index], press.seen)
-    await press.showing.played(press.interaction, await in_time(press.interaction, placing))
+    await press.showing.take(press.interaction, placing)
 
 
 async def _give(press: Press) -> None:
     giving = press.face.matches.give(press.person, press.channel, Piece.from_code(_only(press)), press.seen)
-    await press.showing.played(press.interaction, await in_time(press.interaction, giving))
+    await press.showing.take(press.interaction, giving)
 
 
 async def _pass(press: Press) -> None:
     passing = press.face.matches.pass_by(press.person, press.channel, press.seen)
-    await press.showing.played(press.interaction, await in_time(press.interaction, passing))
+    await press.showing.take(press.interaction, passing)
 
 
 async def _call(press: Press) -> None:
@@ -144,10 +144,8 @@ async def _line(press: Press) -> None:
     line = Line.from_name(_only(press))
     calling = press.face.matches.call(press.person, press.channel, line, press.seen)
     say = press.face.private(press.interaction)
-    played = await in_time(press.interaction, calling)
-    await press.showing.played_privately(
-        press.interaction, played, say("You called {line}.", line=line_name(say, line))
-    )
+    note = say("You called {line}.", line=line_name(say, line))
+    await press.showing.take_privately(press.interaction, calling, note)
 
 
 async def _resign(press: Press) -> None:
@@ -156,9 +154,9 @@ async def _resign(press: Press) -> None:
 
 async def _resign_sure(press: Press) -> None:
     await _current(press)
-    played = await in_time(press.interaction, press.face.matches.resign(press.person, press.channel))
     note = press.face.private(press.interaction)("You resigned.")
-    await press.showing.played_privately(press.interaction, played, note)
+    resigning = press.face.matches.resign(press.person, press.channel)
+    await press.showing.take_privately(press.interaction, resigning, note)
 
 
 async def _leaderboard(press: Press) -> None:
@@ -168,7 +166,7 @@ async def _leaderboard(press: Press) -> None:
 
 
 async def _rules(press: Press) -> None:
-    sheet, picture = await rule_page(press.face.private(press.interaction), press.face.theme, press.numbers[0])
+    sheet, picture = await rule_page(press.face.private(press.interaction), press.face.pictures, press.numbers[0])
     await press.interaction.response.edit_message(view=sheet, attachments=[picture] if picture else [])
 
 

@@ -1,4 +1,4 @@
-"""What every part of the chat needs at hand: the matches, the languages, the emojis, and how the boards look."""
+"""What every part of the chat needs at hand: the matches, the languages, the emojis and the pictures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 
 from quarto_bot.matches import Matches, Venue
-from rendering import DARK, Theme
 
 from .emojis import PieceEmojis
 from .languages import Language, Languages
+from .pictures import Pictures
 
 if TYPE_CHECKING:
     from .client import QuartoClient
@@ -28,7 +28,7 @@ class Face:
     matches: Matches
     languages: Languages
     emojis: PieceEmojis = field(default_factory=PieceEmojis)
-    theme: Theme = DARK
+    pictures: Pictures = field(default_factory=Pictures)
     _spoken: OrderedDict[int, Language] = field(default_factory=OrderedDict)
 
     def private(self, interaction: Interaction) -> Language:

@@ -8,11 +8,10 @@ import discord
 from discord import ui
 
 from quarto_bot.rules import Call, Game, Give, Line, Options, Piece, Place, Square
-from rendering import Theme
 
 from .board_view import WOOD
 from .languages import Language, mark
-from .pictures import BOARD_ADDRESS, board_file
+from .pictures import BOARD_ADDRESS, Pictures
 from .sheet import Sheet, custom_id
 from .wording import alt_text
 
@@ -82,7 +81,7 @@ _POSITIONS: Final = (
 )
 
 
-async def rule_page(say: Language, theme: Theme, number: int) -> tuple[Sheet, discord.File]:
+async def rule_page(say: Language, pictures: Pictures, number: int) -> tuple[Sheet, discord.File]:
     """One screen, and the picture that belongs to it."""
     number = min(number, len(_PAGES) - 1)
     (title, text), game = _PAGES[number], _POSITIONS[number]
@@ -91,7 +90,7 @@ async def rule_page(say: Language, theme: Theme, number: int) -> tuple[Sheet, di
     box.add_item(ui.MediaGallery(discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, game))))
     box.add_item(ui.TextDisplay(f"-# {number + 1}/{len(_PAGES)}"))
     box.add_item(_turning(say, number))
-    return Sheet(box), await board_file(game, theme)
+    return Sheet(box), await pictures.board(game)
 
 
 def _turning(say: Language, number: int) -> ui.ActionRow[Sheet]:

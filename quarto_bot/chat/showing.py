@@ -6,8 +6,8 @@ Nothing is shown before it is stored. What can't be shown is logged and told as 
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable
 from dataclasses import replace
-from functools import reduce
 
 import discord
 from discord import ui
@@ -23,14 +23,14 @@ from quarto_bot.matches import (
     TurnChanged,
     Venue,
 )
-from quarto_bot.rules import Game, Place, TimeOut
+from quarto_bot.rules import Place, TimeOut
 
-from .answering import answer_privately, replace_private
+from .answering import answer_privately, in_time, replace_private
 from .board_view import end_view, turn_view
 from .challenge_view import challenge_view
 from .face import Face, Interaction, is_public_control, may_write
 from .languages import Language
-from .pictures import REPLAY_ADDRESS, board_file
+from .pictures import REPLAY_ADDRESS
 from .sheet import Sheet, text_sheet
 from .wording import alt_text
 
@@ -68,29 +68,26 @@ class Showing:
     async def again(self, interaction: Interaction, match: Match) -> None:
         """Show a running game with working controls, and take those of the older message away."""
         say = self._face.public(interaction)
-        if may_write(interaction):
-            await self._leave_behind(match, self._turn(match, say, controls=False))
         await self._send(interaction, match, self._turn(match, say), ping=None)
+        if may_write(interaction):
+            await self._edit(match.venue, match.message, self._turn(match, say, controls=False))
 
-    async def played(self, interaction: Interaction, played: Played) -> None:
-        """Show an action that came by a command or by a control on a board."""
-        say, on_board = self._face.public(interaction), is_public_control(interaction)
-        if on_board and isinstance(played, TurnChanged) and isinstance(played.action, Place):
-            await self._change(interaction, played, say)
-            return
-        old = self._turn(_before(played), say, controls=False)
-        if on_board:
-            await self._leave_pressed(interaction, old)
-        await self._show_next(interaction, played, say, old)
+    async def take(self, interaction: Interaction, doing: Awaitable[Played]) -> None:
+        """Wait for an action that came by a command or by a control on a board, and show it."""
+        played = await in_time(interaction, doing)
+        if is_public_control(interaction) and isinstance(played, TurnChanged) and isinstance(played.action, Place):
+            await self._change(interaction, played)
+        else:
+            await self._show_next(interaction, played)
 
-    async def played_privately(self, interaction: Interaction, played: Played, note: str) -> None:
+    async def take_privately(self, interaction: Interaction, doing: Awaitable[Played], note: str) -> None:
         """The same, when the control stood on a private message: that one says `note` from now on."""
-        say = self._face.public(interaction)
+        played = await in_time(interaction, doing)
         try:
             await replace_private(interaction, note)
         except discord.HTTPException as error:
             _log.info("channel %s: a private note can't be changed: %s", interaction.channel_id, error)
-        await self._show_next(interaction, played, say, self._turn(_before(played), say, controls=False))
+        await self._show_next(interaction, played)
 
     async def replayed(self, interaction: Interaction, match: Match, animation: discord.File) -> None:
         """A finished game again, move by move."""
@@ -113,17 +110,23 @@ class Showing:
 
     async def _ran_out(self, event: TurnChanged | GameOver) -> None:
         match, say = event.match, self._face.spoken_in(event.match.venue, self._client)
-        await self._leave_behind(match, self._turn(_before(event), say, controls=False))
         try:
             await self._send_to_channel(match, self._view(event, say), ping=_to_ping(event))
         except discord.HTTPException as error:
             _log.info("game %s channel %s: nobody can be told: %s", match.id, match.venue.channel, error)
+        await self._edit(match.venue, match.message, self._turn(_before(event), say, controls=False))
 
-    async def _show_next(self, interaction: Interaction, played: Played, say: Language, old: Sheet) -> None:
-        pressed = interaction.message.id if interaction.message else None
-        if may_write(interaction) and played.match.message != pressed:
-            await self._leave_behind(played.match, old)
-        await self._send(interaction, played.match, self._view(played, say), ping=_to_ping(played))
+    async def _show_next(self, interaction: Interaction, played: Played) -> None:
+        """A new message, for which everybody waits; then the controls of the old one are taken away."""
+        match, say = played.match, self._face.public(interaction)
+        view, old = self._view(played, say), self._turn(_before(played), say, controls=False)
+        pressed = interaction.message.id if interaction.message and is_public_control(interaction) else None
+        if pressed and not may_write(interaction):
+            await self._leave_pressed(interaction, old)  # only the answer itself can change it here
+        await self._send(interaction, match, view, ping=_to_ping(played))
+        if may_write(interaction):
+            for message in {match.message, pressed}:
+                await self._edit(match.venue, message, old)
 
     async def _leave_pressed(self, interaction: Interaction, old: Sheet) -> None:
         try:
@@ -131,10 +134,10 @@ class Showing:
         except discord.HTTPException as error:
             _log.info("channel %s: the pressed board can't be changed: %s", interaction.channel_id, error)
 
-    async def _change(self, interaction: Interaction, played: Played, say: Language) -> None:
+    async def _change(self, interaction: Interaction, played: Played) -> None:
         """Redraw the message whose control was pressed; its turn goes on."""
-        match, view = played.match, self._turn(played.match, say)
-        picture = await board_file(match.game, self._face.theme)
+        match, say = played.match, self._face.public(interaction)
+        view, picture = self._turn(match, say), await self._face.pictures.board(match.game)
         try:
             if interaction.response.is_done():
                 await interaction.edit_original_response(view=view, attachments=[picture])
@@ -148,7 +151,7 @@ class Showing:
             await self._note(match, interaction.message.id)
 
     async def _send(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> None:
-        picture = await board_file(match.game, self._face.theme)
+        picture = await self._face.pictures.board(match.game)
         try:
             message = await self._answer(interaction, view, ping, picture)
         except discord.HTTPException as error:
@@ -173,22 +176,30 @@ class Showing:
     async def _send_instead(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> None:
         """The answer did not arrive: try the channel, then at least a word to the one who acted."""
         try:
-            if may_write(interaction):
-                await self._send_to_channel(match, view, ping)
+            if not may_write(interaction):
+                say = self._face.private(interaction)
+                saved = say("Your move is saved, but I couldn't show it. Try `/quarto board`.")
+                await answer_privately(interaction, saved)
                 return
-            say = self._face.private(interaction)
-            await answer_privately(interaction, say("Your move is saved, but I couldn't show it. Try `/quarto board`."))
+            await self._send_to_channel(match, view, ping)
+            await self._acknowledge(interaction)
         except discord.HTTPException as error:
             _log.warning("game %s channel %s: not shown: %s", match.id, match.venue.channel, error)
 
+    async def _acknowledge(self, interaction: Interaction) -> None:
+        """What was to be shown is shown; the one who acted must not read that it failed."""
+        if interaction.response.is_done():
+            return
+        if interaction.type is discord.InteractionType.component:
+            await interaction.response.defer()
+        else:
+            await answer_privately(interaction, self._face.private(interaction)("Done."))
+
     async def _send_to_channel(self, match: Match, view: Sheet, ping: int | None) -> None:
         channel = self._client.get_partial_messageable(match.venue.channel, guild_id=match.venue.server)
-        picture = await board_file(match.game, self._face.theme)
+        picture = await self._face.pictures.board(match.game)
         sent = await channel.send(view=view, file=picture, allowed_mentions=_pinging(ping))
         await self._note(match, sent.id)
-
-    async def _leave_behind(self, match: Match, view: Sheet) -> None:
-        await self._edit(match.venue, match.message, view)
 
     async def _edit(self, venue: Venue, message: int | None, view: Sheet) -> None:
         if message is None:
@@ -213,11 +224,7 @@ class Showing:
 
 def _before(played: Played) -> Match:
     """The match as the message showed it before this action."""
-    if played.action is None:
-        return replace(played.match, end=None, ended_at=None)
-    game = played.match.game
-    earlier = reduce(Game.play, game.actions[:-1], Game.new(game.first, game.options))
-    return replace(played.match, game=earlier, end=None, ended_at=None)
+    return replace(played.match, game=played.before, end=None, ended_at=None)
 
 
 def _to_ping(played: Played) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from quarto_bot.rules import Action
+from quarto_bot.rules import Action, Game
 
 from .ratings import RatingChange
 from .values import Challenge, Match
@@ -36,16 +36,18 @@ class GameBegun:
 
 @dataclass(frozen=True, slots=True)
 class TurnChanged:
-    """An action was taken and the game goes on."""
+    """An action was taken and the game goes on; `before` is how it stood until then."""
 
     match: Match
     action: Action
+    before: Game
 
 
 @dataclass(frozen=True, slots=True)
 class WrongCall:
     match: Match
     action: Action
+    before: Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class GameOver:
 
     match: Match
     action: Action | None
+    before: Game
     changes: tuple[RatingChange, RatingChange] | None
 
 

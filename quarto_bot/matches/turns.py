@@ -120,7 +120,7 @@ class Turns:
             raise Refused(Obstacle.STALE)
         if due_at:
             self._clock.expect(due_at)
-        return self._tell(_event(stored, action))
+        return self._tell(_event(stored, action, match.game))
 
     async def _abandon_or_wait(self, match: Match) -> None:
         patience_ends = await self._store.last_touched(match.id) + ABANDONED_AFTER
@@ -130,7 +130,7 @@ class Turns:
         nobody = Ending(End.ABANDONED, None, rated=False, tallies=tallies(match.game))
         stored = await self._store.take(Step(match, match.game, None, self._now(), None, nobody))
         if stored:
-            self._tell(GameOver(stored.match, None, None))
+            self._tell(GameOver(stored.match, None, match.game, None))
 
     def _tell(self, event: Played) -> Played:
         self._listeners.tell(event)
@@ -153,9 +153,9 @@ def _ending(game: Game) -> Ending | None:
     return Ending(end, game.outcome.winner, is_rated(game), tallies(game))
 
 
-def _event(stored: Stored, action: Action) -> Played:
+def _event(stored: Stored, action: Action, before: Game) -> Played:
     if stored.match.end:
-        return GameOver(stored.match, action, stored.changes)
+        return GameOver(stored.match, action, before, stored.changes)
     if isinstance(action, Call):
-        return WrongCall(stored.match, action)
-    return TurnChanged(stored.match, action)
+        return WrongCall(stored.match, action, before)
+    return TurnChanged(stored.match, action, before)

@@ -224,7 +224,7 @@ def test_the_end_of_a_game_with_seventeen_missed_lines_fits_in_a_message(say: La
     venue, now = Venue(1, 1), datetime.now(UTC)
     match = Match(LONGEST_ID, venue, (LONGEST_ID, LONGEST_ID), blind, now, ended_at=now, end=End.DRAW)
     change = RatingChange(1500, 1342)
-    view = end_view(GameOver(match, blind.actions[-1], (change, change)), say, PieceEmojis())
+    view = end_view(GameOver(match, blind.actions[-1], blind, (change, change)), say, PieceEmojis())
     components = view.to_components()  # type: ignore[no-untyped-call]
     assert too_long(read_message(components)) == []
 
