@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -86,12 +86,12 @@ class Database:
 
         return await self._finished(transaction())
 
-    async def write_single(self, statement: Executable) -> None:
+    async def write_single(self, statement: Executable, values: Mapping[str, Any]) -> None:
         """A statement alone is a transaction by itself: there is no BEGIN and no COMMIT to wait for."""
 
         async def transaction() -> None:
             async with self._line, self._single.connect() as connection:
-                await connection.execute(statement)
+                await connection.execute(statement, values)
 
         await self._finished(transaction())
 

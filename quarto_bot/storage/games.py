@@ -11,9 +11,7 @@ from typing import Any, Final
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Insert,
     RowMapping,
-    Update,
     bindparam,
     cast,
     delete,
@@ -132,10 +130,13 @@ async def begin(connection: AsyncConnection, new: NewMatch) -> int:
     return int(match_id)
 
 
-def added_action(step: Step) -> Insert:
-    """The statement that takes the next place in the game, and fails if it is taken."""
+ADD_ACTION: Final = insert(actions)
+"""Takes the next place in the game, and fails if it is taken."""
+
+
+def action_values(step: Step) -> dict[str, Any]:
     text = step.action.text if step.action else _ABANDONED
-    return insert(actions).values(game_id=step.match.id, sequence=step.match.sequence + 1, text=text, at=step.at)
+    return {"game_id": step.match.id, "sequence": step.match.sequence + 1, "text": text, "at": step.at}
 
 
 async def set_due(connection: AsyncConnection, match_id: int, due_at: datetime) -> None:
@@ -169,8 +170,7 @@ async def count_running(connection: AsyncConnection) -> int:
     return int((await connection.execute(select(func.count()).where(is_running))).scalar_one())
 
 
-def noted_message(match_id: int, message: int) -> Update:
-    return update(games).where(games.c.id == match_id).values(message_id=message)
+NOTE_MESSAGE: Final = update(games).where(games.c.id == bindparam("match")).values(message_id=bindparam("message"))
 
 
 async def next_due(connection: AsyncConnection, share: Share) -> datetime | None:

@@ -128,11 +128,11 @@ class SqlStore:
     async def _take(self, step: Step) -> tuple[RatingChange, RatingChange] | None:
         if step.due_at or step.ending:
             return await self._database.write(_take_and_settle, step)
-        await self._database.write_single(games.added_action(step))
+        await self._database.write_single(games.ADD_ACTION, games.action_values(step))
         return None
 
     async def note_match_message(self, match: Match, message: int) -> None:
-        await self._database.write_single(games.noted_message(match.id, message))
+        await self._database.write_single(games.NOTE_MESSAGE, {"match": match.id, "message": message})
         known = self._known.get(match.venue.channel)
         if known and known.id == match.id:
             self._known[match.venue.channel] = replace(known, message=message)
@@ -190,7 +190,7 @@ class SqlStore:
 
 
 async def _take_and_settle(connection: AsyncConnection, step: Step) -> tuple[RatingChange, RatingChange] | None:
-    await connection.execute(games.added_action(step))
+    await connection.execute(games.ADD_ACTION, games.action_values(step))
     if step.due_at:
         await games.set_due(connection, step.match.id, step.due_at)
     if step.ending is None:
