@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import discord
 from discord import ui
@@ -13,12 +12,10 @@ from quarto_bot.rules import SQUARES, Calls, Give, Phase, Square
 
 from .emojis import PieceEmojis
 from .languages import Language
-from .pictures import BOARD_ADDRESS
-from .sheet import Sheet, custom_id, seen_id
+from .pictures import BOARD_ADDRESS, REPLAY_ADDRESS
+from .sheet import Sheet, custom_id, framed, seen_id
 from .telling import Teller
 from .wording import alt_text, mention, options_name, piece_name
-
-WOOD: Final = discord.Colour(0x9A5B2E)
 
 
 def turn_view(match: Match, say: Language, emojis: PieceEmojis, *, controls: bool = True) -> Sheet:
@@ -40,17 +37,30 @@ def end_view(over: GameOver, say: Language, emojis: PieceEmojis) -> Sheet:
     return _layout(over.match, say, [text for text in texts if text], [ui.ActionRow(rematch)])
 
 
-def _layout(match: Match, say: Language, texts: Iterable[str], rows: Iterable[ui.ActionRow[Sheet]]) -> Sheet:
+def replay_view(match: Match, say: Language, emojis: PieceEmojis) -> Sheet:
+    """A finished game, moving."""
+    when = discord.utils.format_dt(match.started_at, "D")
+    picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))
+    return framed(
+        ui.TextDisplay(f"{_title(match, say)}\n-# {say('Game #{number}, played {when}', number=match.id, when=when)}"),
+        ui.MediaGallery(picture),
+        ui.TextDisplay(Teller(say, emojis).result(match)),
+    )
+
+
+def _title(match: Match, say: Language) -> str:
     first, second = (mention(person, say) for person in match.players)
-    title = say("**Quarto**: {first} against {second}", first=first, second=second)
-    box = ui.Container[Sheet](accent_colour=WOOD)
-    box.add_item(ui.TextDisplay(f"{title}\n-# {options_name(say, match.game.options)}"))
-    box.add_item(ui.MediaGallery(discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, match.game))))
-    for text in texts:
-        box.add_item(ui.TextDisplay(text))
-    for row in rows:
-        box.add_item(row)
-    return Sheet(box)
+    return say("**Quarto**: {first} against {second}", first=first, second=second)
+
+
+def _layout(match: Match, say: Language, texts: Iterable[str], rows: Iterable[ui.ActionRow[Sheet]]) -> Sheet:
+    picture = discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, match.game))
+    return framed(
+        ui.TextDisplay(f"{_title(match, say)}\n-# {options_name(say, match.game.options)}"),
+        ui.MediaGallery(picture),
+        *(ui.TextDisplay[Sheet](text) for text in texts),
+        *rows,
+    )
 
 
 def _controls(match: Match, say: Language, emojis: PieceEmojis) -> Iterable[ui.ActionRow[Sheet]]:

@@ -9,9 +9,8 @@ from discord import ui
 
 from quarto_bot.matches import Challenge, ChallengeState
 
-from .board_view import WOOD
 from .languages import Language, mark
-from .sheet import Sheet, custom_id
+from .sheet import Sheet, custom_id, framed
 from .wording import mention, options_name, until
 
 _ENDED: Final = {
@@ -33,13 +32,11 @@ def challenge_view(challenge: Challenge, say: Language, *, hint: str | None = No
         )
     is_open = challenge.state is ChallengeState.OPEN
     fate = say("Expires {when}.", when=until(challenge.expires_at)) if is_open else say(_ENDED[challenge.state])
-    box = ui.Container[Sheet](accent_colour=WOOD)
-    box.add_item(ui.TextDisplay(f"{text}\n-# {options_name(say, challenge.options)}\n{fate}"))
-    if hint:
-        box.add_item(ui.TextDisplay(f"-# {hint}"))
+    texts = [f"{text}\n-# {options_name(say, challenge.options)}\n{fate}"] + ([f"-# {hint}"] if hint else [])
+    items: list[ui.Item[Sheet]] = [ui.TextDisplay(each) for each in texts]
     if is_open:
-        box.add_item(_answers(challenge, say))
-    return Sheet(box)
+        items.append(_answers(challenge, say))
+    return framed(*items)
 
 
 def _answers(challenge: Challenge, say: Language) -> ui.ActionRow[Sheet]:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import discord
 from discord import ui
 
-from quarto_bot.matches import Challenge, GameBegun, Match, Obstacle, Refused, Seen
+from quarto_bot.matches import Challenge, GameBegun, Match, Obstacle, Played, Refused, Seen, WrongCall
 from quarto_bot.rules import SQUARES, Line, Piece
 
 from .answering import answer_privately, in_time, out_of_date, replace_private
@@ -144,7 +144,12 @@ async def _line(press: Press) -> None:
     line = Line.from_name(_only(press))
     calling = press.face.matches.call(press.person, press.channel, line, press.seen)
     say = press.face.private(press.interaction)
-    note = say("You called {line}.", line=line_name(say, line))
+
+    def note(played: Played) -> str:
+        if isinstance(played, WrongCall):
+            return say("You called {line}, but it isn't one.", line=line_name(say, line))
+        return say("You called {line}.", line=line_name(say, line))
+
     await press.showing.take_privately(press.interaction, calling, note)
 
 
@@ -156,7 +161,11 @@ async def _resign_sure(press: Press) -> None:
     await _current(press)
     note = press.face.private(press.interaction)("You resigned.")
     resigning = press.face.matches.resign(press.person, press.channel)
-    await press.showing.take_privately(press.interaction, resigning, note)
+    await press.showing.take_privately(press.interaction, resigning, lambda _: note)
+
+
+async def _keep_playing(press: Press) -> None:
+    await replace_private(press.interaction, press.face.private(press.interaction)("You keep playing."))
 
 
 async def _leaderboard(press: Press) -> None:
@@ -194,7 +203,9 @@ def _only(press: Press) -> str:
 
 
 # These stand on private messages only, and change the message they stand on.
-_PRIVATE: Final = frozenset({"line", "resign_sure", "leaderboard", "rules", "export", "forget", "forget_sure"})
+_PRIVATE: Final = frozenset(
+    {"line", "resign_sure", "keep_playing", "leaderboard", "rules", "export", "forget", "forget_sure"}
+)
 
 _HANDLERS: Final[Mapping[str, tuple[Handler, int]]] = {
     "accept": (_accept, 1),
@@ -208,6 +219,7 @@ _HANDLERS: Final[Mapping[str, tuple[Handler, int]]] = {
     "line": (_line, 2),
     "resign": (_resign, 2),
     "resign_sure": (_resign_sure, 1),
+    "keep_playing": (_keep_playing, 0),
     "leaderboard": (_leaderboard, 2),
     "rules": (_rules, 1),
     "export": (_export, 0),

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from discord import app_commands, ui
 
 from .languages import Language
-from .sheet import Sheet
+from .sheet import Sheet, framed
+
+_FIRST: Final = {name: place for place, name in enumerate(("quarto challenge", "give", "place", "quarto call"))}
 
 
-def all_commands(tree: app_commands.CommandTree) -> Iterator[app_commands.Command]:  # type: ignore[type-arg]
-    """Every command a person can type, groups opened."""
-    for command in tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            yield command
+def all_commands(tree: app_commands.CommandTree) -> list[app_commands.Command]:  # type: ignore[type-arg]
+    """Every command a person can type, groups opened, in the order in which a game needs them."""
+    commands = [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
+    return sorted(commands, key=lambda command: _FIRST.get(command.qualified_name, len(_FIRST)))
 
 
 def help_sheet(say: Language, commands: Iterable[app_commands.Command], ids: Mapping[str, int]) -> Sheet:  # type: ignore[type-arg]
@@ -23,7 +25,7 @@ def help_sheet(say: Language, commands: Iterable[app_commands.Command], ids: Map
         "Two players, sixteen pieces: you choose the piece your opponent must place. See a line, call QUARTO! and "
         "point at it. You can type commands or use the buttons."
     )
-    return Sheet(ui.TextDisplay("\n".join(["## Quarto", intro, *lines])))
+    return framed(ui.TextDisplay("\n".join(["## Quarto", intro, *lines])))
 
 
 def _mention(say: Language, command: app_commands.Command, ids: Mapping[str, int]) -> str:  # type: ignore[type-arg]

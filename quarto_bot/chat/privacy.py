@@ -11,7 +11,7 @@ from discord import ui
 from .answering import in_time, replace_private
 from .face import Face, Interaction
 from .languages import Language
-from .sheet import Sheet, custom_id, text_sheet
+from .sheet import Sheet, custom_id, framed, text_sheet
 
 
 def privacy_sheet(say: Language) -> Sheet:
@@ -35,7 +35,7 @@ def privacy_sheet(say: Language) -> Sheet:
     forget = ui.Button[Sheet](
         label=say("Delete my data"), style=discord.ButtonStyle.danger, custom_id=custom_id("forget")
     )
-    return Sheet(text, ui.ActionRow(export, forget))
+    return framed(text, ui.ActionRow(export, forget))
 
 
 def sure_to_delete(say: Language) -> Sheet:

@@ -12,7 +12,7 @@ from .languages import Language, mark
 OUT_OF_DATE: Final = mark("This board is out of date. `/quarto board` shows the current one.")
 
 _OBSTACLES: Final = {
-    Obstacle.YOURSELF: mark("You can't play against yourself. Pick a friend, or leave it empty for an open challenge."),
+    Obstacle.YOURSELF: mark("You can't play against yourself. A friend must accept, or anyone if you name nobody."),
     Obstacle.A_BOT: mark("Bots don't play. Pick a friend, or leave it empty for an open challenge."),
     Obstacle.CHANNEL_HAS_GAME: mark(
         "A game is running in this channel. `/quarto board` shows it; a thread can have its own."

@@ -9,10 +9,9 @@ from discord import ui
 
 from quarto_bot.rules import Call, Game, Give, Line, Options, Piece, Place, Square
 
-from .board_view import WOOD
 from .languages import Language, mark
 from .pictures import BOARD_ADDRESS, Pictures
-from .sheet import Sheet, custom_id
+from .sheet import Sheet, custom_id, framed
 from .wording import alt_text
 
 _PAGES: Final = (
@@ -85,12 +84,14 @@ async def rule_page(say: Language, pictures: Pictures, number: int) -> tuple[She
     """One screen, and the picture that belongs to it."""
     number = min(number, len(_PAGES) - 1)
     (title, text), game = _PAGES[number], _POSITIONS[number]
-    box = ui.Container[Sheet](accent_colour=WOOD)
-    box.add_item(ui.TextDisplay(f"## {say(title)}\n{say(text)}"))
-    box.add_item(ui.MediaGallery(discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, game))))
-    box.add_item(ui.TextDisplay(f"-# {number + 1}/{len(_PAGES)}"))
-    box.add_item(_turning(say, number))
-    return Sheet(box), await pictures.board(game)
+    picture = discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, game))
+    sheet = framed(
+        ui.TextDisplay(f"## {say(title)}\n{say(text)}"),
+        ui.MediaGallery(picture),
+        ui.TextDisplay(f"-# {number + 1}/{len(_PAGES)}"),
+        _turning(say, number),
+    )
+    return sheet, await pictures.board(game)
 
 
 def _turning(say: Language, number: int) -> ui.ActionRow[Sheet]:

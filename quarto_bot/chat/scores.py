@@ -10,10 +10,9 @@ from discord import ui
 from quarto_bot.matches import LeaderboardPage, Standing, Stats
 
 from .answering import in_time
-from .board_view import WOOD
 from .face import Face, Interaction
 from .languages import Language
-from .sheet import Sheet, custom_id
+from .sheet import Sheet, custom_id, framed
 from .wording import mention
 
 PAGE: Final = 10
@@ -29,13 +28,11 @@ async def leaderboard_sheet(interaction: Interaction, face: Face, *, everywhere:
     say = face.private(interaction)
     title = say("Leaderboard: this server") if server else say("Leaderboard: everywhere")
     lines = [_standing(say, standing) for standing in found.standings] or [say("Nobody has a rating yet.")]
-    box = ui.Container[Sheet](accent_colour=WOOD)
-    box.add_item(ui.TextDisplay(f"## {title}"))
-    box.add_item(ui.TextDisplay("\n".join(lines)))
-    box.add_item(ui.TextDisplay("-# " + _own(say, found.asker)))
+    texts = (f"## {title}", "\n".join(lines), "-# " + _own(say, found.asker))
+    items: list[ui.Item[Sheet]] = [ui.TextDisplay(text) for text in texts]
     if page or found.has_more:
-        box.add_item(_pages(say, found, everywhere=server is None, page=page))
-    return Sheet(box)
+        items.append(_pages(say, found, everywhere=server is None, page=page))
+    return framed(*items)
 
 
 def _standing(say: Language, standing: Standing) -> str:
@@ -91,6 +88,4 @@ def stats_sheet(say: Language, person: int, stats: Stats) -> Sheet:
             stats.lines_caught,
         )
     )
-    box = ui.Container[Sheet](accent_colour=WOOD)
-    box.add_item(ui.TextDisplay("\n".join(lines)))
-    return Sheet(box)
+    return framed(ui.TextDisplay("\n".join(lines)))

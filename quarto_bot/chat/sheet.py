@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import discord
 from discord import ui
 
 from quarto_bot.matches import Match
+
+_WOOD: Final = discord.Colour(0x9A5B2E)
 
 
 class Sheet(ui.LayoutView):
@@ -30,6 +35,11 @@ def custom_id(kind: str, *numbers: int) -> str:
 
 def seen_id(kind: str, match: Match, *numbers: int) -> str:
     return custom_id(kind, match.id, match.sequence, *numbers)
+
+
+def framed(*items: ui.Item[Sheet]) -> Sheet:
+    """A layout in a wooden frame."""
+    return Sheet(ui.Container(*items, accent_colour=_WOOD))
 
 
 def text_sheet(text: str) -> Sheet:

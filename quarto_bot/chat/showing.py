@@ -6,11 +6,10 @@ Nothing is shown before it is stored. What can't be shown is logged and told as 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from quarto_bot.matches import (
     Challenge,
@@ -26,13 +25,11 @@ from quarto_bot.matches import (
 from quarto_bot.rules import Place, TimeOut
 
 from .answering import answer_privately, in_time, replace_private
-from .board_view import end_view, turn_view
+from .board_view import end_view, replay_view, turn_view
 from .challenge_view import challenge_view
 from .face import Face, Interaction, is_public_control, may_write
 from .languages import Language
-from .pictures import REPLAY_ADDRESS
 from .sheet import Sheet, text_sheet
-from .wording import alt_text
 
 _log = logging.getLogger(__name__)
 
@@ -80,22 +77,21 @@ class Showing:
         else:
             await self._show_next(interaction, played)
 
-    async def take_privately(self, interaction: Interaction, doing: Awaitable[Played], note: str) -> None:
+    async def take_privately(
+        self, interaction: Interaction, doing: Awaitable[Played], note: Callable[[Played], str]
+    ) -> None:
         """The same, when the control stood on a private message: that one says `note` from now on."""
         played = await in_time(interaction, doing)
         try:
-            await replace_private(interaction, note)
+            await replace_private(interaction, note(played))
         except discord.HTTPException as error:
             _log.info("channel %s: a private note can't be changed: %s", interaction.channel_id, error)
         await self._show_next(interaction, played)
 
     async def replayed(self, interaction: Interaction, match: Match, animation: discord.File) -> None:
         """A finished game again, move by move."""
-        say = self._face.public(interaction)
-        played = discord.utils.format_dt(match.started_at, "D")
-        title = ui.TextDisplay[Sheet](say("Game #{number}, played {when}", number=match.id, when=played))
-        picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))
-        await self._answer(interaction, Sheet(title, ui.MediaGallery(picture)), None, animation)
+        view = replay_view(match, self._face.public(interaction), self._face.emojis)
+        await self._answer(interaction, view, None, animation)
 
     async def by_itself(self, event: Event) -> None:
         """Show what nobody's click made happen: a clock ran out, a challenge expired."""

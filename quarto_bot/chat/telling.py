@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quarto_bot.matches import End, GameOver, Match
+from quarto_bot.matches import End, GameOver, Match, is_rated
 from quarto_bot.rules import Action, Call, Calls, Give, MissedLine, Pass, Phase, Piece, Place, Resign, TimeOut
 
 from .emojis import PieceEmojis
@@ -65,10 +65,11 @@ class Teller:
 
     def ending(self, over: GameOver) -> str:
         """Who won and why, what nobody saw, and what it did to the ratings."""
-        parts = [self._result(over.match), self._missed(over.match), self._ratings(over)]
+        parts = [self.result(over.match), self._missed(over.match), self._ratings(over)]
         return "\n".join(part for part in parts if part)
 
-    def _result(self, match: Match) -> str:
+    def result(self, match: Match) -> str:
+        """Who won, and with which line."""
         say, outcome = self.say, match.game.outcome
         if match.end is End.ABANDONED or outcome is None:
             return "## " + say("Closed: no move for 14 days.")
@@ -85,7 +86,7 @@ class Teller:
         if not missed:
             return None
         told = (self._missed_line(match, line) for line in missed)
-        return "-# " + self.say("Missed: {lines}", lines=" · ".join(told))
+        return "-# " + self.say("Missed: {lines}.", lines=" · ".join(told))
 
     def _missed_line(self, match: Match, missed: MissedLine) -> str:
         return self.say(
@@ -97,12 +98,19 @@ class Teller:
 
     def _ratings(self, over: GameOver) -> str | None:
         if over.changes is None:
-            return None if over.match.game.options.calls is Calls.AUTOMATIC else "-# " + self.say("Not rated.")
+            return self._not_rated(over.match)
         told = (
             f"{mention(player, self.say)} {change.before} → {change.after} ({change.after - change.before:+d})"
             for player, change in zip(over.match.players, over.changes, strict=True)
         )
         return "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
+
+    def _not_rated(self, match: Match) -> str | None:
+        if match.game.options.calls is Calls.AUTOMATIC:
+            return None  # as agreed
+        if not is_rated(match.game):
+            return "-# " + self.say("Not rated: fewer than four pieces were placed.")
+        return "-# " + self.say("Not rated.")
 
 
 def _was_seen(match: Match, missed: MissedLine) -> bool:

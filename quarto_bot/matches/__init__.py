@@ -2,7 +2,7 @@
 
 from .challenges import Opponent
 from .events import ChallengeEnded, ChallengeMade, Event, GameBegun, GameOver, Listener, TurnChanged, WrongCall
-from .ratings import Rating, RatingChange
+from .ratings import Rating, RatingChange, is_rated
 from .refusals import Obstacle, Refused
 from .service import CHALLENGE_LIFETIME, Matches
 from .standings import HistoryPage, LeaderboardPage, PastGame, Standing, Stats
@@ -44,4 +44,5 @@ __all__ = [
     "TurnChanged",
     "Venue",
     "WrongCall",
+    "is_rated",
 ]

@@ -84,11 +84,24 @@ async def test_taken_squares_show_their_piece_and_can_not_be_pressed(table: Tabl
     assert taken[0]["emoji"]["name"].startswith("quarto_DSTH")
 
 
+async def test_whoever_thinks_better_of_resigning_keeps_playing(table: Table) -> None:
+    await table.begin()
+    player = await table.to_move()
+    asked = await player.click(table.turn, label="Resign")
+    kept = await table.checked(player.click(asked.response, label="Keep playing"))
+    assert text(kept.response) == "You keep playing."
+    await table.play("DSTH b2")
+    asked = await player.click(table.turn, label="Resign")
+    await table.checked(player.click(asked.response, label="Yes, resign"))
+    assert "Not rated: fewer than four pieces were placed." in text(table.turn)
+
+
 async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> None:
     await table.begin()
     await table.play(*LIGHT_ROW, "DRTS a2")
     wrong = await table.to_move()
-    await table.call(wrong, "row 1")
+    told = await table.call(wrong, "row 1")
+    assert text(told.response) == "You called row 1, but it isn't one."
     assert "but it isn't one" in text(table.turn)
     assert "They may not call again" in text(table.turn)
     assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral

@@ -79,6 +79,9 @@ async def test_a_finished_game_is_watched_as_an_animation(table: Table) -> None:
     result = await table.checked(table.alice.slash(table.channel, "quarto replay"))
     [picture] = result.response.attachments
     assert (await picture.read()).startswith(b"GIF8")
+    shown = text(result.response)
+    assert f"<@{table.alice.id}> against <@{table.bob.id}>" in shown
+    assert "wins!" in shown
     games = await table.alice.autocomplete(table.channel, "quarto replay", "game", "")
     assert len(games) == 1
     again = await table.checked(table.carol.slash(table.channel, "quarto replay", game=games[0]["value"]))
@@ -115,8 +118,8 @@ async def test_help_lists_every_command_as_a_mention_that_can_be_clicked(table: 
     shown = text((await table.checked(table.alice.slash(table.channel, "quarto help"))).response)
     names = ["quarto challenge", "give", "place", "quarto call", "quarto board", "quarto resign", "quarto pass"]
     names += [f"quarto {name}" for name in ("rules", "leaderboard", "stats", "replay", "help", "privacy")]
-    for name in names:
-        assert f"</{name}:" in shown
+    places = [shown.index(f"</{name}:") for name in names]
+    assert places[:4] == sorted(places)[:4]  # what a game needs comes first
 
 
 async def test_a_person_can_have_their_data_and_have_it_deleted(table: Table) -> None:
