@@ -9,7 +9,6 @@ from quarto_bot.rules import Piece, Square
 from .solids import FLATTENING, FOOT, HEIGHT, WIDTH
 
 Point = tuple[float, float]
-Box = tuple[int, int, int, int]
 
 PICTURE = (900, 606)
 BOARD = (16, 40, 596, 564)

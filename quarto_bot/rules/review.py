@@ -52,8 +52,4 @@ def _is_open(game: Game, made: MissedLine) -> bool:
 
 
 def _was_called(game: Game, made: MissedLine) -> bool:
-    # A call ends the game, so the called line was made by the last placement.
-    outcome = game.outcome
-    if outcome is None or outcome.reason is not Reason.CALLED:
-        return False
-    return made.placement == len(game.board) and made.line == outcome.line
+    return game.outcome is not None and game.outcome.reason is Reason.CALLED and game.outcome.line == made.line

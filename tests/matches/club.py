@@ -1,10 +1,13 @@
 """A club for the tests: a service on a real database, a clock moved by hand, and shorthands for playing."""
 
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from quarto_bot.matches import Event, GameOver, Match, Matches, Opponent, Played, Seen, Venue
+import pytest
+
+from quarto_bot.matches import Event, GameOver, Match, Matches, Obstacle, Opponent, Played, Refused, Seen, Venue
 from quarto_bot.rules import Line, Options, Phase, Piece, Square
 from quarto_bot.storage import SqlStore
 
@@ -87,3 +90,10 @@ class Club:
         match = await self.matches.current(venue.channel)
         assert match.to_move is not None
         return match.to_move
+
+
+async def refused(doing: Awaitable[object]) -> Obstacle:
+    """Why it was refused."""
+    with pytest.raises(Refused) as caught:
+        await doing
+    return caught.value.reason

@@ -1,20 +1,11 @@
 """Challenge, accept, decline, withdraw, expire, rematch, and every refusal."""
 
 import asyncio
-from collections.abc import Awaitable
-
-import pytest
 
 from quarto_bot.matches import Challenge, ChallengeState, GameBegun, Obstacle, Opponent, Refused
 from quarto_bot.rules import Calls, Characteristic, Options
 from tests.games import LIGHT_ROW
-from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, SERVER, VENUE, Club
-
-
-async def refused(doing: Awaitable[object]) -> Obstacle:
-    with pytest.raises(Refused) as caught:
-        await doing
-    return caught.value.reason
+from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, SERVER, VENUE, Club, refused
 
 
 async def test_accepting_begins_a_match_with_the_options_and_the_ids_exactly_as_they_were(club: Club) -> None:

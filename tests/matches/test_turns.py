@@ -1,23 +1,16 @@
 """Turns: by whom, in which order, and only once."""
 
 import asyncio
-from collections.abc import Awaitable
 
 import pytest
 
-from quarto_bot.matches import End, GameOver, Obstacle, Refused, Seen, TurnChanged, WrongCall
+from quarto_bot.matches import End, GameOver, Obstacle, Seen, TurnChanged, WrongCall
 from quarto_bot.rules import Calls, Game, IllegalAction, Line, Options, Piece, Refusal, Square
 from quarto_bot.storage import SqlStore
 from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE
-from tests.matches.club import ALICE, BOB, CAROL, VENUE, Club
+from tests.matches.club import ALICE, BOB, CAROL, VENUE, Club, refused
 
 PIECE, SQUARE = Piece.from_code("DSTH"), Square.from_name("b2")
-
-
-async def refused(doing: Awaitable[object]) -> Obstacle:
-    with pytest.raises(Refused) as caught:
-        await doing
-    return caught.value.reason
 
 
 def opponent(person: int | None) -> int:
