@@ -18,13 +18,14 @@ from quarto_bot.rules import IllegalAction, UnreadableText
 from .face import Face, Interaction
 from .refusal_texts import OUT_OF_DATE, error_text
 from .sheet import Sheet, text_sheet
+from .typed_options import Malformed
 
 _log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
 _DEFER_AFTER: Final = 1.5
 """Seconds; Discord waits three for the first answer."""
-_NOT_KNOWN_HERE: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+_NOT_KNOWN_HERE: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Malformed)
 
 
 async def in_time(interaction: Interaction, work: Awaitable[_Result]) -> _Result:

@@ -23,6 +23,7 @@ from .controls import handle
 from .face import Face, Interaction
 from .showing import Showing
 from .translator import CatalogueTranslator
+from .typed_options import Malformed, check_options
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE: Final = "commands"
@@ -47,6 +48,11 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         interaction.extras[_ARRIVED] = perf_counter()
+        try:
+            check_options(interaction)
+        except Malformed as error:
+            await self.on_error(interaction, error)
+            return False
         return self.client.takes_on()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:

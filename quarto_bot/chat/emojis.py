@@ -15,6 +15,7 @@ from rendering import piece_png
 _log = logging.getLogger(__name__)
 _PREFIX: Final = "quarto_"
 _SIZE: Final = 128
+_TRY_AGAIN_AFTER: Final = 600.0
 
 
 class PieceEmojis:
@@ -32,11 +33,13 @@ class PieceEmojis:
         return f"{emoji} " if emoji else ""
 
     async def load(self, client: discord.Client) -> None:
-        """Upload what is missing, delete what was drawn otherwise; on any failure do without all of them."""
-        try:
-            self._emojis = await _synchronised(client)
-        except (discord.HTTPException, OSError):
-            _log.warning("the pieces' emojis can't be had; words alone will do", exc_info=True)
+        """Upload what is missing, delete what was drawn otherwise; where that fails, do without and try again later."""
+        while not self._emojis:
+            try:
+                self._emojis = await _synchronised(client)
+            except (discord.HTTPException, OSError) as error:
+                _log.warning("the pieces' emojis can't be had, words alone will do: %s", error)
+                await asyncio.sleep(_TRY_AGAIN_AFTER)
 
 
 async def _synchronised(client: discord.Client) -> dict[Piece, discord.PartialEmoji]:

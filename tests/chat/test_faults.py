@@ -196,6 +196,18 @@ async def test_where_emojis_can_not_be_had_words_alone_do(table: Table, restart:
     assert taken == ["DSTH"]
 
 
+async def test_emojis_that_could_not_be_had_are_asked_for_again(
+    table: Table, restart: Callable[[], Awaitable[None]]
+) -> None:
+    table.env.inject_error("GET", "/applications/*/emojis", status=403, times=1)
+    await restart()
+    await table.begin()
+    assert not any("emoji" in option for option in components(table.turn, 3)[0]["options"])
+    await table.env.advance_time(600)
+    await table.play("DSTH b2")
+    assert all("emoji" in option for option in components(table.turn, 3)[0]["options"])
+
+
 async def test_private_answers_are_in_the_users_language_and_public_ones_in_the_servers(table: Table) -> None:
     with interactions_say(locale="xx", guild_locale="xx"):
         await table.begin()

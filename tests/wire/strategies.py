@@ -40,7 +40,6 @@ def _custom_id(kind: str, more: list[int]) -> str:
     return ":".join([kind, *map(str, more)]) or "?"
 
 
-# Discord sees to it that the value of an option is of the option's type and among its choices.
 people = st.sampled_from(["1", str(2**63), str(10**19)])
 KNOWN: dict[str, tuple[int, st.SearchStrategy[object]]] = {
     "piece": (3, values),
@@ -54,11 +53,17 @@ KNOWN: dict[str, tuple[int, st.SearchStrategy[object]]] = {
     "scope": (3, st.sampled_from(["server", "everywhere"])),
     "unknown": (10, st.floats(allow_nan=False, allow_infinity=False)),
 }
-options = st.sampled_from(sorted(KNOWN)).flatmap(
+honest = st.sampled_from(sorted(KNOWN)).flatmap(
     lambda name: st.fixed_dictionaries(
         {"name": st.just(name), "type": st.just(KNOWN[name][0]), "value": KNOWN[name][1]}
     )
 )
+# Discord sees to it that the value of an option is of the option's type and among its choices; what if it did not?
+forged = st.fixed_dictionaries(
+    {"name": st.sampled_from(sorted(KNOWN)) | anything, "type": st.integers(0, 12)},
+    optional={"value": values | anything},
+)
+options = honest | forged
 subcommands = st.fixed_dictionaries(
     {"name": st.sampled_from(COMMANDS), "type": st.just(1)}, optional={"options": st.lists(options, max_size=3)}
 )

@@ -13,8 +13,7 @@ from .playing import Table
 from .process import BotProcess
 from .server import FakeDiscord
 
-# The library gives up on a request after five attempts, some ten seconds; a minute of errors is only more of the same.
-OUTAGE = 12.0
+OUTAGE = 60.0
 
 
 @pytest.mark.usefixtures("quarto")

@@ -1,0 +1,62 @@
+"""The options of a typed command as they arrive. Discord checks them; the bot does not trust that it always does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import discord
+from discord import AppCommandOptionType, app_commands
+
+from .face import Interaction
+
+_NESTED: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
+_TYPES: Final[dict[AppCommandOptionType, type]] = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+    AppCommandOptionType.user: str,
+}
+
+
+class Malformed(app_commands.AppCommandError):
+    """What arrived is not what the command asks for."""
+
+
+def check_options(interaction: Interaction) -> None:
+    """Raise `Malformed` unless each option has a value of its type, and one of its choices if it has some.
+
+    While somebody is still typing, a value may be anything, but it must be there.
+    """
+    options = list(_with_values(interaction.data))
+    command = interaction.command
+    if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
+        return
+    parameters = {parameter.name: parameter for parameter in command.parameters}
+    for option in options:
+        parameter = parameters.get(option["name"])
+        if parameter is None or not _fits(option, parameter):
+            raise Malformed(f"{command.qualified_name}: {option}")
+
+
+def _with_values(holder: Any) -> Iterator[dict[str, Any]]:
+    """The options that are no subcommands, wherever they stand."""
+    options = holder.get("options", [])
+    for option in options if isinstance(options, list) else [None]:
+        if not isinstance(option, dict) or not isinstance(option.get("name"), str):
+            raise Malformed(f"not an option: {option!r}")
+        if option.get("type") in _NESTED:
+            yield from _with_values(option)
+        elif {"type", "value"} <= option.keys():
+            yield option
+        else:
+            raise Malformed(f"an option without a value: {option!r}")
+
+
+def _fits(option: dict[str, Any], parameter: app_commands.Parameter) -> bool:
+    value = option["value"]
+    if option["type"] != parameter.type.value or not isinstance(value, _TYPES[parameter.type]):
+        return False
+    if parameter.type is AppCommandOptionType.user and not str(value).isdecimal():
+        return False
+    return not parameter.choices or value in [choice.value for choice in parameter.choices]
