@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .payload import Payload
 
@@ -19,6 +19,8 @@ class Fault:
     delay: float
     retry_after: float
     after: bool
+    struck: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set as soon as a request has met it."""
 
     def matches(self, method: str, path: str, now: float) -> bool:
         alive = (self.times is None or self.times > 0) and (self.until is None or now < self.until)
@@ -65,6 +67,7 @@ class Faults:
         fault = next((rule for rule in self._rules if rule.matches(method, path, now)), None)
         if fault is None:
             return None
+        fault.struck.set()
         if fault.times is not None:
             fault.times -= 1
         await asyncio.sleep(fault.delay)

@@ -79,9 +79,9 @@ async def test_a_clock_that_ran_out_while_the_bot_was_down_starts_afresh(
 async def test_a_challenge_that_was_stored_but_never_shown_does_not_bar_the_channel(
     discord: FakeDiscord, quarto: BotProcess, friends: Table, quarto_url: str
 ) -> None:
-    discord.faults.add("POST", "/callback$", delay=60)
+    slow = discord.faults.add("POST", "/callback$", delay=60)
     asking = asyncio.create_task(friends.players[0].command(friends.channel, "quarto challenge"))
-    await asyncio.sleep(0.5)
+    await asyncio.wait_for(slow.struck.wait(), 20)
     await quarto.kill()
     assert (await asking).failed
     discord.faults.clear()
@@ -97,9 +97,9 @@ async def test_a_game_that_was_begun_but_never_shown_is_shown_on_request(
     challenger, opponent = friends.players
     challenge = (await challenger.command(friends.channel, "quarto challenge", opponent=opponent)).message
     assert challenge is not None
-    discord.faults.add("POST", "/callback$", delay=60)
+    slow = discord.faults.add("POST", "/callback$", delay=60)
     accepting = asyncio.create_task(opponent.press(challenge, "Accept"))
-    await asyncio.sleep(0.5)
+    await asyncio.wait_for(slow.struck.wait(), 20)
     await quarto.kill()
     assert (await accepting).failed
     discord.faults.clear()
