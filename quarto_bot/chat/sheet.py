@@ -27,6 +27,9 @@ class Sheet(ui.LayoutView):
     def is_dispatchable(self) -> bool:
         return False
 
+    def is_finished(self) -> bool:
+        return True  # an answer to an interaction asks this alone before it keeps the layout
+
 
 def custom_id(kind: str, *numbers: int) -> str:
     """What a control carries: its kind and a few numbers, mostly the match and how many actions it had."""

@@ -84,6 +84,16 @@ async def test_taken_squares_show_their_piece_and_can_not_be_pressed(table: Tabl
     assert taken[0]["emoji"]["name"].startswith("quarto_DSTH")
 
 
+async def test_the_library_keeps_no_layout_of_any_message(table: Table) -> None:
+    await table.begin()
+    await table.play(*LIGHT_ROW)
+    await table.checked(table.alice.slash(table.channel, "quarto board"))
+    await table.checked(table.alice.slash(table.channel, "quarto rules"))
+    await table.call(await table.to_move(), "row 1")
+    kept = table.bot._connection._view_store
+    assert (kept._views, kept._synced_message_views) == ({}, {})
+
+
 async def test_whoever_thinks_better_of_resigning_keeps_playing(table: Table) -> None:
     await table.begin()
     player = await table.to_move()
