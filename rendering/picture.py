@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 from PIL import Image, ImageChops
 
 from quarto_bot.rules import Game, Line
 
+from .png import palette_png
 from .stage import Stage, Tile, stage
 from .themes import DARK, Theme
 
@@ -17,10 +16,8 @@ _COMPRESSION_LIT = 6  # the light costs bytes, and a line is lit once a game: ti
 
 def board_png(game: Game, *, highlight: Line | None = None, theme: Theme = DARK) -> bytes:
     """The position as a PNG; `highlight` lights up a line that has been called, and nothing else does."""
-    target = BytesIO()
     compression = _COMPRESSION_LIT if highlight else _COMPRESSION
-    compose(game, stage(theme), highlight).save(target, "PNG", compress_level=compression)
-    return target.getvalue()
+    return palette_png(compose(game, stage(theme), highlight), compression)
 
 
 def compose(game: Game, parts: Stage, highlight: Line | None = None) -> Image.Image:

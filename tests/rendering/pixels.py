@@ -14,6 +14,9 @@ COLOUR_BLINDNESSES = {
     "tritanopia": (1, 0.14461, -0.14461, 0, 0, 0.85924, 0.14076, 0, 0, 0.85924, 0.14076, 0),
 }
 
+# Another processor may round a soft edge the other way; a moved or recoloured piece is far beyond this distance.
+TOLERANCE = 2.0
+
 
 def opened(data: bytes) -> Image.Image:
     image = Image.open(BytesIO(data))

@@ -3,10 +3,7 @@ from __future__ import annotations
 import pytest
 
 from .make_references import FOLDER, PICTURES
-from .pixels import distance, opened
-
-# Another processor may round a soft edge the other way; a moved or recoloured piece is far beyond this.
-TOLERANCE = 2.0
+from .pixels import TOLERANCE, distance, opened
 
 
 @pytest.mark.parametrize("file", PICTURES)
