@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import simcord
-from PIL import Image
+from PIL import Image, UnidentifiedImageError
 from simcord.backend.cdn import CDN_BASE
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
@@ -164,7 +164,8 @@ def _reserve_room_for_pictures(preview: simcord.Preview) -> None:
             asset = page.assets.get(name)
             content = asset and preview._blobs.get(asset.digest)
             if content and manifest["contentType"].startswith("image/"):
-                manifest["displayWidth"], manifest["displayHeight"] = _size(content.data)
+                with contextlib.suppress(UnidentifiedImageError):
+                    manifest["displayWidth"], manifest["displayHeight"] = _size(content.data)
         return described
 
     async def styled(request: Any) -> Any:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from discord import app_commands
+from PIL import Image, ImageSequence
 
 from docs.make_pictures import FOLDER, main
 from quarto_bot.chat import commands
 from quarto_bot.config import Settings
-from tests.rendering.pixels import TOLERANCE, distance, opened
+from tests.rendering.pixels import TOLERANCE, distance
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -44,9 +45,10 @@ def test_the_table_of_settings_is_what_can_be_set() -> None:
 def test_the_pictures_of_the_readme_are_what_the_script_draws(tmp_path: Path) -> None:
     main(tmp_path)
     for drawn in sorted(tmp_path.iterdir()):
-        looks, shown = (opened(path.read_bytes()).convert("RGBA") for path in (drawn, FOLDER / drawn.name))
-        assert looks.size == shown.size, drawn.name
-        assert distance(looks, shown) <= TOLERANCE, drawn.name
+        with Image.open(drawn) as looks, Image.open(FOLDER / drawn.name) as shown:
+            for one, other in zip(ImageSequence.Iterator(looks), ImageSequence.Iterator(shown), strict=True):
+                assert one.size == other.size, drawn.name
+                assert distance(one.convert("RGBA"), other.convert("RGBA")) <= TOLERANCE, drawn.name
 
 
 @pytest.mark.parametrize("address", re.findall(r"\]\((?!http)([^)]+)\)", README))

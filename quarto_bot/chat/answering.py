@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import app_commands
@@ -18,6 +18,7 @@ from quarto_bot.rules import IllegalAction, UnreadableText
 from .face import Face, Interaction
 from .refusal_texts import OUT_OF_DATE, error_text
 from .sheet import Sheet, text_sheet
+from .troubles import NOT_SENT
 from .typed_options import Malformed
 
 _log = logging.getLogger(__name__)
@@ -25,36 +26,44 @@ _Result = TypeVar("_Result")
 
 _DEFER_AFTER: Final = 1.5
 """Seconds; Discord waits three for the first answer."""
+_BEGUN: Final = "begun"
 _NOT_KNOWN_HERE: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Malformed)
 
 
 async def in_time(interaction: Interaction, work: Awaitable[_Result]) -> _Result:
-    """Wait for the work; if it takes long, tell Discord that the answer will come."""
-    task = asyncio.ensure_future(work)
-    finished, _ = await asyncio.wait({task}, timeout=_DEFER_AFTER)
+    """Wait for the work; if that and what was waited for before take long, tell Discord that the answer will come."""
+    task, clock = asyncio.ensure_future(work), asyncio.get_running_loop().time
+    begun = interaction.extras.setdefault(_BEGUN, clock())
+    finished, _ = await asyncio.wait({task}, timeout=max(0.0, begun + _DEFER_AFTER - clock()))
     if not finished and not interaction.response.is_done():
-        # After this, answers go by `followup`. A command's first one is then private, whatever it says.
-        is_control = interaction.type is discord.InteractionType.component
-        await interaction.response.defer(ephemeral=not is_control, thinking=not is_control)
+        try:
+            # After this, answers go by `followup`. A command's first one is then private, whatever it says.
+            is_control = interaction.type is discord.InteractionType.component
+            await interaction.response.defer(ephemeral=not is_control, thinking=not is_control)
+        except NOT_SENT as error:
+            _log.info("channel %s: can't ask for patience: %s", interaction.channel_id, error)
     return await task
 
 
-async def answer_privately(interaction: Interaction, content: str | Sheet) -> None:
+async def answer_privately(
+    interaction: Interaction, content: str | Sheet, file: discord.File = discord.utils.MISSING
+) -> None:
     """Tell it to the person who asked, whatever has been answered before."""
     sheet = content if isinstance(content, Sheet) else text_sheet(content)
     if interaction.response.is_done():
-        await interaction.followup.send(view=sheet, ephemeral=True)
+        await interaction.followup.send(view=sheet, file=file, ephemeral=True)
     else:
-        await interaction.response.send_message(view=sheet, ephemeral=True)
+        await interaction.response.send_message(view=sheet, file=file, ephemeral=True)
 
 
-async def replace_private(interaction: Interaction, content: str | Sheet) -> None:
-    """Put this in the place of the private message whose control was pressed."""
+async def replace_pressed(interaction: Interaction, content: str | Sheet, picture: discord.File | None = None) -> None:
+    """Put this in the place of the message whose control was pressed; without a new picture it keeps its own."""
     sheet = content if isinstance(content, Sheet) else text_sheet(content)
+    attachments: Any = [picture] if picture else discord.utils.MISSING
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=sheet)
+        await interaction.edit_original_response(view=sheet, attachments=attachments)
     else:
-        await interaction.response.edit_message(view=sheet)
+        await interaction.response.edit_message(view=sheet, attachments=attachments)
 
 
 async def report(interaction: Interaction, face: Face, error: BaseException) -> None:
@@ -77,7 +86,7 @@ async def report(interaction: Interaction, face: Face, error: BaseException) -> 
         )
     try:
         await answer_privately(interaction, text)
-    except discord.HTTPException as unheard:
+    except NOT_SENT as unheard:
         _log.warning("channel %s: the answer did not arrive: %s", interaction.channel_id, unheard)
 
 

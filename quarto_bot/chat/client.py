@@ -23,6 +23,7 @@ from .controls import handle
 from .face import Face, Interaction
 from .showing import Showing
 from .translator import CatalogueTranslator
+from .troubles import NOT_SENT
 from .typed_options import Malformed, check_options
 
 _log = logging.getLogger(__name__)
@@ -113,7 +114,7 @@ class QuartoClient(discord.AutoShardedClient):
         if not self._command_ids:
             try:
                 self._command_ids = {known.name: known.id for known in await self.tree.fetch_commands()}
-            except discord.HTTPException as error:
+            except NOT_SENT as error:
                 _log.warning("the commands' ids can't be had: %s", error)
         return self._command_ids
 

@@ -144,8 +144,8 @@ async def board(interaction: Interaction) -> None:
 @quarto.command(description=mark("The rules of Quarto, in a few screens"))
 async def rules(interaction: Interaction) -> None:
     face = interaction.client.face
-    sheet, picture = await rule_page(face.private(interaction), face.pictures, 0)
-    await interaction.response.send_message(view=sheet, file=picture, ephemeral=True)
+    sheet, picture = await in_time(interaction, rule_page(face.private(interaction), face.pictures, 0))
+    await answer_privately(interaction, sheet, picture)
 
 
 @quarto.command(description=mark("The best players"))

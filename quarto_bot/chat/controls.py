@@ -13,7 +13,7 @@ from discord import ui
 from quarto_bot.matches import Challenge, GameBegun, Match, Obstacle, Played, Refused, Seen, WrongCall
 from quarto_bot.rules import SQUARES, Line, Piece
 
-from .answering import answer_privately, in_time, out_of_date, replace_private
+from .answering import answer_privately, in_time, out_of_date, replace_pressed
 from .challenge_view import challenge_view
 from .face import Face, Interaction, is_public_control, may_write, venue_of
 from .privacy import delete_everything, export_everything, sure_to_delete
@@ -72,18 +72,18 @@ async def handle(interaction: Interaction, face: Face, showing: Showing) -> None
 
 async def _accept(press: Press) -> None:
     begun = await in_time(press.interaction, press.face.matches.accept(press.person, press.numbers[0]))
-    await replace_private(press.interaction, challenge_view(begun.challenge, press.face.public(press.interaction)))
+    await replace_pressed(press.interaction, challenge_view(begun.challenge, press.face.public(press.interaction)))
     await press.showing.begun(press.interaction, begun.match)
 
 
 async def _decline(press: Press) -> None:
     challenge = await in_time(press.interaction, press.face.matches.decline(press.person, press.numbers[0]))
-    await replace_private(press.interaction, challenge_view(challenge, press.face.public(press.interaction)))
+    await replace_pressed(press.interaction, challenge_view(challenge, press.face.public(press.interaction)))
 
 
 async def _withdraw(press: Press) -> None:
     challenge = await in_time(press.interaction, press.face.matches.withdraw(press.person, press.numbers[0]))
-    await replace_private(press.interaction, challenge_view(challenge, press.face.public(press.interaction)))
+    await replace_pressed(press.interaction, challenge_view(challenge, press.face.public(press.interaction)))
 
 
 async def _rematch(press: Press) -> None:
@@ -95,9 +95,9 @@ async def _rematch(press: Press) -> None:
 
 
 async def _rematch_accepted(press: Press, begun: GameBegun) -> None:
+    await press.showing.begun(press.interaction, begun.match)
     if may_write(press.interaction):
         await press.showing.answered(press.interaction, begun.challenge)
-    await press.showing.begun(press.interaction, begun.match)
 
 
 async def _place(press: Press) -> None:
@@ -147,7 +147,7 @@ async def _line(press: Press) -> None:
 
     def note(played: Played) -> str:
         if isinstance(played, WrongCall):
-            return say("You called {line}, but it isn't one.", line=line_name(say, line))
+            return say("You called {line}, but it doesn't count.", line=line_name(say, line))
         return say("You called {line}.", line=line_name(say, line))
 
     await press.showing.take_privately(press.interaction, calling, note)
@@ -165,18 +165,19 @@ async def _resign_sure(press: Press) -> None:
 
 
 async def _keep_playing(press: Press) -> None:
-    await replace_private(press.interaction, press.face.private(press.interaction)("You keep playing."))
+    await replace_pressed(press.interaction, press.face.private(press.interaction)("You keep playing."))
 
 
 async def _leaderboard(press: Press) -> None:
     everywhere, page = press.numbers
     sheet = await leaderboard_sheet(press.interaction, press.face, everywhere=bool(everywhere), page=page)
-    await replace_private(press.interaction, sheet)
+    await replace_pressed(press.interaction, sheet)
 
 
 async def _rules(press: Press) -> None:
-    sheet, picture = await rule_page(press.face.private(press.interaction), press.face.pictures, press.numbers[0])
-    await press.interaction.response.edit_message(view=sheet, attachments=[picture] if picture else [])
+    drawing = rule_page(press.face.private(press.interaction), press.face.pictures, press.numbers[0])
+    sheet, picture = await in_time(press.interaction, drawing)
+    await replace_pressed(press.interaction, sheet, picture)
 
 
 async def _export(press: Press) -> None:
@@ -184,7 +185,7 @@ async def _export(press: Press) -> None:
 
 
 async def _forget(press: Press) -> None:
-    await replace_private(press.interaction, sure_to_delete(press.face.private(press.interaction)))
+    await replace_pressed(press.interaction, sure_to_delete(press.face.private(press.interaction)))
 
 
 async def _forget_sure(press: Press) -> None:

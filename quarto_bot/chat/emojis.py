@@ -12,6 +12,8 @@ import discord
 from quarto_bot.rules import PIECES, Piece
 from rendering import piece_png
 
+from .troubles import NOT_SENT
+
 _log = logging.getLogger(__name__)
 _PREFIX: Final = "quarto_"
 _SIZE: Final = 128
@@ -37,7 +39,7 @@ class PieceEmojis:
         while not self._emojis:
             try:
                 self._emojis = await _synchronised(client)
-            except (discord.HTTPException, OSError) as error:
+            except NOT_SENT as error:
                 _log.warning("the pieces' emojis can't be had, words alone will do: %s", error)
                 await asyncio.sleep(_TRY_AGAIN_AFTER)
 

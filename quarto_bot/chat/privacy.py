@@ -8,7 +8,7 @@ import json
 import discord
 from discord import ui
 
-from .answering import in_time, replace_private
+from .answering import answer_privately, in_time, replace_pressed
 from .face import Face, Interaction
 from .languages import Language
 from .sheet import Sheet, custom_id, framed, text_sheet
@@ -56,12 +56,9 @@ async def export_everything(interaction: Interaction, face: Face) -> None:
         ui.TextDisplay(face.private(interaction)("Everything that is stored about you:")),
         ui.File("attachment://quarto.json"),
     )
-    if interaction.response.is_done():
-        await interaction.followup.send(view=sheet, file=file, ephemeral=True)
-    else:
-        await interaction.response.send_message(view=sheet, file=file, ephemeral=True)
+    await answer_privately(interaction, sheet, file)
 
 
 async def delete_everything(interaction: Interaction, face: Face) -> None:
     await in_time(interaction, face.matches.forget(interaction.user.id))
-    await replace_private(interaction, text_sheet(face.private(interaction)("All your data has been deleted.")))
+    await replace_pressed(interaction, text_sheet(face.private(interaction)("All your data has been deleted.")))

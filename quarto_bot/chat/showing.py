@@ -19,17 +19,19 @@ from quarto_bot.matches import (
     GameOver,
     Match,
     Played,
+    Refused,
     TurnChanged,
     Venue,
 )
 from quarto_bot.rules import Place, TimeOut
 
-from .answering import answer_privately, in_time, replace_private
+from .answering import answer_privately, in_time, replace_pressed
 from .board_view import end_view, replay_view, turn_view
 from .challenge_view import challenge_view
 from .face import Face, Interaction, is_public_control, may_write
 from .languages import Language
 from .sheet import Sheet, text_sheet
+from .troubles import NOT_SENT, is_already_answered
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +50,7 @@ class Showing:
         view = challenge_view(challenge, say, hint=hint if interaction.context.dm_channel else None)
         try:
             sent = await self._answer(interaction, view, challenge.opponent)
-        except discord.HTTPException:
+        except NOT_SENT:
             # Nobody could answer a challenge that nobody sees, and it would block the channel.
             await self._face.matches.withdraw(challenge.challenger, challenge.id)
             raise
@@ -65,9 +67,14 @@ class Showing:
     async def again(self, interaction: Interaction, match: Match) -> None:
         """Show a running game with working controls, and take those of the older message away."""
         say = self._face.public(interaction)
-        await self._send(interaction, match, self._turn(match, say), ping=None)
-        if may_write(interaction):
+        shown = await self._send(interaction, match, self._turn(match, say), ping=None)
+        if shown is None or not may_write(interaction):
+            return
+        if await self._is_current(match):
             await self._edit(match.venue, match.message, self._turn(match, say, controls=False))
+        elif match.message:  # somebody moved on the older message meanwhile: that one is up to date
+            await self._note(match, match.message)
+            await self._edit(match.venue, shown, self._turn(match, say, controls=False))
 
     async def take(self, interaction: Interaction, doing: Awaitable[Played]) -> None:
         """Wait for an action that came by a command or by a control on a board, and show it."""
@@ -83,8 +90,8 @@ class Showing:
         """The same, when the control stood on a private message: that one says `note` from now on."""
         played = await in_time(interaction, doing)
         try:
-            await replace_private(interaction, note(played))
-        except discord.HTTPException as error:
+            await replace_pressed(interaction, note(played))
+        except NOT_SENT as error:
             _log.info("channel %s: a private note can't be changed: %s", interaction.channel_id, error)
         await self._show_next(interaction, played)
 
@@ -108,7 +115,7 @@ class Showing:
         match, say = event.match, self._face.spoken_in(event.match.venue, self._client)
         try:
             await self._send_to_channel(match, self._view(event, say), ping=_to_ping(event))
-        except discord.HTTPException as error:
+        except NOT_SENT as error:
             _log.info("game %s channel %s: nobody can be told: %s", match.id, match.venue.channel, error)
         await self._edit(match.venue, match.message, self._turn(_before(event), say, controls=False))
 
@@ -126,35 +133,41 @@ class Showing:
 
     async def _leave_pressed(self, interaction: Interaction, old: Sheet) -> None:
         try:
-            await replace_private(interaction, old)
-        except discord.HTTPException as error:
+            await replace_pressed(interaction, old)
+        except NOT_SENT as error:
             _log.info("channel %s: the pressed board can't be changed: %s", interaction.channel_id, error)
 
     async def _change(self, interaction: Interaction, played: Played) -> None:
         """Redraw the message whose control was pressed; its turn goes on."""
         match, say = played.match, self._face.public(interaction)
-        view, picture = self._turn(match, say), await self._face.pictures.board(match.game)
+        picture = await in_time(interaction, self._face.pictures.board(match.game))
         try:
-            if interaction.response.is_done():
-                await interaction.edit_original_response(view=view, attachments=[picture])
-            else:
-                await interaction.response.edit_message(view=view, attachments=[picture])
-        except discord.HTTPException as error:
+            await replace_pressed(interaction, self._turn(match, say), picture)
+        except NOT_SENT as error:
             _log.warning("game %s channel %s: not redrawn: %s", match.id, match.venue.channel, error)
-            await self._send(interaction, match, self._turn(match, say), ping=None)
+            if not (is_already_answered(error) and await self._redraw(interaction, match, say)):
+                await self._send(interaction, match, self._turn(match, say), ping=None)
             return
         if interaction.message and interaction.message.id != match.message:
             await self._note(match, interaction.message.id)
 
-    async def _send(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> None:
+    async def _redraw(self, interaction: Interaction, match: Match, say: Language) -> bool:
+        """Redraw the pressed message though the press is answered; return whether that worked."""
+        if interaction.message is None or not may_write(interaction):
+            return False
         picture = await self._face.pictures.board(match.game)
+        return await self._edit(match.venue, interaction.message.id, self._turn(match, say), picture)
+
+    async def _send(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> int | None:
+        """Show a board as the answer, or else in the channel; return the message's id if either worked."""
+        picture = await in_time(interaction, self._face.pictures.board(match.game))
         try:
             message = await self._answer(interaction, view, ping, picture)
-        except discord.HTTPException as error:
+        except NOT_SENT as error:
             _log.warning("game %s channel %s: not answered: %s", match.id, match.venue.channel, error)
-            await self._send_instead(interaction, match, view, ping)
-        else:
-            await self._note(match, message)
+            return await self._send_instead(interaction, match, view, ping)
+        await self._note(match, message)
+        return message
 
     async def _answer(
         self, interaction: Interaction, view: Sheet, ping: int | None, picture: discord.File = discord.utils.MISSING
@@ -162,49 +175,72 @@ class Showing:
         """Answer so that everybody sees it, and return the message's id."""
         response, mentions = interaction.response, _pinging(ping)
         if not response.is_done():
-            sent = await response.send_message(view=view, file=picture, allowed_mentions=mentions)
+            try:
+                sent = await response.send_message(view=view, file=picture, allowed_mentions=mentions)
+            except discord.HTTPException as error:
+                heard = await interaction.original_response() if is_already_answered(error) else None
+                if heard is None or heard.flags.ephemeral:
+                    raise
+                return heard.id
             assert sent.message_id is not None, "a message was sent"
             return sent.message_id
         if response.type is discord.InteractionResponseType.deferred_channel_message:
             await interaction.edit_original_response(view=text_sheet(self._face.private(interaction)("Done.")))
         return (await interaction.followup.send(view=view, file=picture, allowed_mentions=mentions, wait=True)).id
 
-    async def _send_instead(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> None:
-        """The answer did not arrive: try the channel, then at least a word to the one who acted."""
+    async def _send_instead(self, interaction: Interaction, match: Match, view: Sheet, ping: int | None) -> int | None:
+        """The answer did not arrive: try the channel, and give the one who acted at least a word."""
+        sent = None
+        if may_write(interaction):
+            try:
+                sent = await self._send_to_channel(match, view, ping)
+            except NOT_SENT as error:
+                _log.warning("game %s channel %s: not shown: %s", match.id, match.venue.channel, error)
         try:
-            if not may_write(interaction):
-                say = self._face.private(interaction)
-                saved = say("Your move is saved, but I couldn't show it. Try `/quarto board`.")
-                await answer_privately(interaction, saved)
-                return
-            await self._send_to_channel(match, view, ping)
-            await self._acknowledge(interaction)
-        except discord.HTTPException as error:
-            _log.warning("game %s channel %s: not shown: %s", match.id, match.venue.channel, error)
+            await self._acknowledge(interaction, is_shown=sent is not None)
+        except NOT_SENT as error:
+            _log.info("channel %s: whoever acted can't be answered: %s", interaction.channel_id, error)
+        return sent
 
-    async def _acknowledge(self, interaction: Interaction) -> None:
-        """What was to be shown is shown; the one who acted must not read that it failed."""
-        if interaction.response.is_done():
+    async def _acknowledge(self, interaction: Interaction, *, is_shown: bool) -> None:
+        """Whoever acted must not read that it failed."""
+        say = self._face.private(interaction)
+        if not is_shown:
+            await answer_privately(interaction, say("I couldn't show the board. Nothing is lost: try `/quarto board`."))
+        elif interaction.response.is_done():
             return
-        if interaction.type is discord.InteractionType.component:
+        elif interaction.type is discord.InteractionType.component:
             await interaction.response.defer()
         else:
-            await answer_privately(interaction, self._face.private(interaction)("Done."))
+            await answer_privately(interaction, say("Done."))
 
-    async def _send_to_channel(self, match: Match, view: Sheet, ping: int | None) -> None:
+    async def _send_to_channel(self, match: Match, view: Sheet, ping: int | None) -> int:
         channel = self._client.get_partial_messageable(match.venue.channel, guild_id=match.venue.server)
         picture = await self._face.pictures.board(match.game)
         sent = await channel.send(view=view, file=picture, allowed_mentions=_pinging(ping))
         await self._note(match, sent.id)
+        return sent.id
 
-    async def _edit(self, venue: Venue, message: int | None, view: Sheet) -> None:
+    async def _edit(self, venue: Venue, message: int | None, view: Sheet, picture: discord.File | None = None) -> bool:
+        """Change a message of the bot's; without a new picture it keeps its own. Return whether that worked."""
         if message is None:
-            return
+            return False
         channel = self._client.get_partial_messageable(venue.channel, guild_id=venue.server)
+        attachments = [picture] if picture else discord.utils.MISSING
         try:
-            await channel.get_partial_message(message).edit(view=view)
-        except discord.HTTPException as error:
-            _log.info("channel %s: an old message can't be changed: %s", venue.channel, error)
+            await channel.get_partial_message(message).edit(view=view, attachments=attachments)
+        except NOT_SENT as error:
+            _log.info("channel %s: a message can't be changed: %s", venue.channel, error)
+            return False
+        return True
+
+    async def _is_current(self, match: Match) -> bool:
+        """Whether nothing has happened since in this match."""
+        try:
+            current = await self._face.matches.current(match.venue.channel)
+        except Refused:
+            return False
+        return (current.id, current.sequence) == (match.id, match.sequence)
 
     async def _note(self, match: Match, message: int) -> None:
         await self._face.matches.note_match_message(match, message)

@@ -44,7 +44,7 @@ class Teller:
     def _called(self, match: Match, player: str, line: str) -> str:
         if match.game.outcome:
             return self.say("{player} called QUARTO! on {line}.", player=player, line=line)
-        wrong = self.say("{player} called QUARTO! on {line}, but it isn't one.", player=player, line=line)
+        wrong = self.say("{player} called QUARTO! on {line}, but it doesn't count.", player=player, line=line)
         if match.game.phase is Phase.LAST_CALL:
             return wrong
         return wrong + " " + self.say("They may not call again until the next piece is placed.")

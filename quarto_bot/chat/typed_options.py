@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import discord
@@ -28,14 +28,16 @@ def check_options(interaction: Interaction) -> None:
 
     While somebody is still typing, a value may be anything, but it must be there.
     """
-    options = list(_with_values(interaction.data))
+    data: Any = interaction.data
+    options = list(_with_values(data))
     command = interaction.command
     if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
         return
-    parameters = {parameter.name: parameter for parameter in command.parameters}
+    parameters = {parameter.display_name: parameter for parameter in command.parameters}
+    people = data.get("resolved", {}).get("users", {})
     for option in options:
         parameter = parameters.get(option["name"])
-        if parameter is None or not _fits(option, parameter):
+        if parameter is None or not _fits(option, parameter, people):
             raise Malformed(f"{command.qualified_name}: {option}")
 
 
@@ -53,10 +55,10 @@ def _with_values(holder: Any) -> Iterator[dict[str, Any]]:
             raise Malformed(f"an option without a value: {option!r}")
 
 
-def _fits(option: dict[str, Any], parameter: app_commands.Parameter) -> bool:
+def _fits(option: dict[str, Any], parameter: app_commands.Parameter, people: Mapping[str, Any]) -> bool:
     value = option["value"]
-    if option["type"] != parameter.type.value or not isinstance(value, _TYPES[parameter.type]):
+    if option["type"] != parameter.type.value or type(value) is not _TYPES[parameter.type]:
         return False
-    if parameter.type is AppCommandOptionType.user and not str(value).isdecimal():
-        return False
+    if parameter.type is AppCommandOptionType.user:
+        return value in people
     return not parameter.choices or value in [choice.value for choice in parameter.choices]

@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from .migrate import bring_up_to_date
 
 _BUSY_TIMEOUT_MS: Final = 15_000
-_RECYCLE_SECONDS: Final = 600  # routers on the way may forget connections that are silent for long
+_RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
 _BEGIN: Final = "quarto_begin"  # the option of a connection that says how SQLite begins a transaction
 _PRAGMAS: Final = (f"busy_timeout = {_BUSY_TIMEOUT_MS}", "foreign_keys = ON")
 
@@ -26,7 +26,7 @@ _Result = TypeVar("_Result")
 
 
 class Database:
-    """Runs queries, which are functions of a connection, each in a transaction of its own.
+    """Runs queries, which are functions of a connection, or single statements, each in a transaction of its own.
 
     A transaction that was begun is finished even if whoever waits for it is cancelled: interrupted halfway, a
     connection would be left open and hang the exit of the process.
@@ -45,8 +45,9 @@ class Database:
     @staticmethod
     async def open(url: str) -> Database:
         """Connect, and migrate to this program's schema; close again if that can't be done."""
-        # Every transaction is ended by `read` or `write`, so the pool need not roll back once more.
-        engine = create_async_engine(url, pool_recycle=_RECYCLE_SECONDS, pool_reset_on_return=None)
+        # Every transaction is ended here, so the pool need not roll back once more.
+        recycle = -1 if url.startswith("sqlite") else _RECYCLE_SECONDS
+        engine = create_async_engine(url, pool_recycle=recycle, pool_reset_on_return=None)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
@@ -87,7 +88,7 @@ class Database:
         return await self._finished(transaction())
 
     async def write_single(self, statement: Executable, values: Mapping[str, Any]) -> None:
-        """A statement alone is a transaction by itself: there is no BEGIN and no COMMIT to wait for."""
+        """One statement, committed when this returns; alone it needs no BEGIN and no COMMIT to wait for."""
 
         async def transaction() -> None:
             async with self._line, self._single.connect() as connection:

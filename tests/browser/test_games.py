@@ -13,8 +13,8 @@ def test_a_missed_line_expires_and_a_later_one_wins(alice: Person, bob: Person) 
     caller = friends.giver
     caller.presses("QUARTO!")
     caller.chooses("Which line?", "row 1")
-    caller.sees("called QUARTO! on row 1, but it isn't one.")
-    friends.placer.sees(f"@{caller.name} called QUARTO! on row 1, but it isn't one.")
+    caller.sees("called QUARTO! on row 1, but it doesn't count.")
+    friends.placer.sees(f"@{caller.name} called QUARTO! on row 1, but it doesn't count.")
     caller.photographs("wrong-call")
 
     friends.play("LRSH a3", "LSTS a4")

@@ -1,5 +1,6 @@
 """Discord has a bad moment, or somebody has taken something away: the state stays right and the game goes on."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -7,6 +8,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from quarto_bot.rules import Game
 from quarto_bot.storage import SqlStore
 from tests.chat.simulated import group_conversation, interactions_say, server_without_the_bot
 from tests.chat.table import Table, components, controls, text
@@ -183,6 +185,21 @@ async def test_alone_with_the_bot_a_challenge_says_where_the_friends_are(table: 
     assert "just you and me" in text(result.response)
     for command in ("help", "rules", "leaderboard", "stats", "privacy"):
         assert (await table.checked(dan.slash(f"quarto {command}"))).ephemeral
+
+
+async def test_a_drawing_that_takes_long_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.begin()
+    draw = table.bot.face.pictures.board
+
+    async def slowly(game: Game) -> discord.File:
+        await asyncio.sleep(2)
+        return await draw(game)
+
+    monkeypatch.setattr(table.bot.face.pictures, "board", slowly)
+    await table.play("DSTH b2")
+    assert await table.sequence() == 2
+    answers = [request.json or {} for request in table.env.http_requests if request.path.endswith("/callback")]
+    assert [answer["type"] for answer in answers[-2:]] == [6, 6]  # "it will come", for giving and for placing
 
 
 async def test_where_emojis_can_not_be_had_words_alone_do(table: Table, restart: Callable[[], Awaitable[None]]) -> None:

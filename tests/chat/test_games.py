@@ -111,8 +111,8 @@ async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> Non
     await table.play(*LIGHT_ROW, "DRTS a2")
     wrong = await table.to_move()
     told = await table.call(wrong, "row 1")
-    assert text(told.response) == "You called row 1, but it isn't one."
-    assert "but it isn't one" in text(table.turn)
+    assert text(told.response) == "You called row 1, but it doesn't count."
+    assert "but it doesn't count" in text(table.turn)
     assert "They may not call again" in text(table.turn)
     assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral
     asked = await wrong.click(table.turn, label="Resign")
@@ -177,7 +177,7 @@ async def test_a_characteristic_that_is_not_in_play_does_not_win(table: Table) -
     await table.begin(characteristics="SHT")
     await table.play(*LIGHT_ROW)
     await table.call(await table.to_move(), "row 1")
-    assert "but it isn't one" in text(table.turn)
+    assert "but it doesn't count" in text(table.turn)
 
 
 async def test_the_ratings_are_told_at_the_end(table: Table) -> None:

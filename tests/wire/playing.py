@@ -137,6 +137,15 @@ class Table:
             raise NotSeen(f"a board beyond {sequence}; there is {[each.text for each in self.public[-3:]]}")
         return found
 
+    async def has_one_working_board(self) -> None:
+        """Wait until exactly one message has the controls of a board."""
+
+        def look() -> bool | None:
+            return sum("QUARTO!" in str(message.buttons) for message in self.public) == 1 or None
+
+        if not await self.channel.changed.until(look, PATIENCE):
+            raise NotSeen(f"one working board; there is {[each.text for each in self.public[-3:]]}")
+
     def _boards(self) -> Iterator[Board]:
         for message in reversed(self.public):
             for id_ in _enabled(message):

@@ -53,7 +53,7 @@ async def unchanged(playing: Table, quarto_url: str) -> AsyncIterator[Table]:
 def is_civil(reaction: Reaction) -> bool:
     """Silence, or words to the one who asked alone; none that a player should not see."""
     answers = [each for each in (reaction.message, *reaction.followups) if each is not None]
-    return all(each.ephemeral for each in answers) and "Traceback" not in reaction.text
+    return all(each.ephemeral for each in answers) and "Something went wrong" not in reaction.text
 
 
 @many

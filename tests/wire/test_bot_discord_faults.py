@@ -40,7 +40,27 @@ async def test_an_answer_that_was_lost_on_its_way_back_leaves_one_working_board(
     discord.faults.add("POST", "/callback$", status=500, times=1, after=True)
     await friends.give("LRTS")
     assert (await friends.after(board)).sequence == 1
+    discord.faults.add("POST", "/callback$", status=500, times=1, after=True)
     assert (await friends.place("a1")).sequence == 2
+
+    await friends.has_one_working_board()
+    assert len(friends.public) == 3  # the challenge, the first turn, the second
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_a_move_made_while_the_board_is_being_shown_again_keeps_its_controls(
+    discord: FakeDiscord, friends: Table
+) -> None:
+    await friends.begin()
+    board = await friends.play("LRTS")
+    slow = discord.faults.add("POST", "/callback$", delay=1, times=1)
+    asking = asyncio.create_task(friends.again(friends.waiting))
+    await asyncio.wait_for(slow.struck.wait(), 20)
+    await friends.to_move.press(board.message, "a1")
+    await asking
+    await friends.has_one_working_board()
+    assert (friends.latest.message, friends.latest.sequence) == (board.message, 2)
+    assert (await friends.play("DSSH b2")).sequence == 4
 
 
 @pytest.mark.usefixtures("quarto")

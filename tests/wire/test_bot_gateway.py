@@ -48,6 +48,16 @@ async def test_a_double_click_places_one_piece(friends: Table, quarto_url: str) 
 
 
 @pytest.mark.usefixtures("quarto")
+async def test_a_double_click_gives_one_piece_and_leaves_one_working_board(friends: Table) -> None:
+    board = await friends.begin()
+    menu = f"give:{board.match}:{board.sequence}"
+    await friends.to_move.select(board.message, menu, "LRTS", delivery=Delivery(copies=2))
+    assert (await friends.after(board)).sequence == 1
+    await friends.has_one_working_board()
+    assert (await friends.place("a1")).sequence == 2
+
+
+@pytest.mark.usefixtures("quarto")
 async def test_a_click_that_came_too_late_to_be_answered_is_shown_in_the_channel(
     discord: FakeDiscord, friends: Table
 ) -> None:
