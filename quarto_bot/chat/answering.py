@@ -26,15 +26,24 @@ _Result = TypeVar("_Result")
 
 _DEFER_AFTER: Final = 1.5
 """Seconds; Discord waits three for the first answer."""
-_BEGUN: Final = "begun"
+_ARRIVED: Final = "arrived"
 _NOT_KNOWN_HERE: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Malformed)
 
 
+def note_arrival(interaction: Interaction) -> None:
+    """Begin to count the seconds that this interaction waits."""
+    interaction.extras[_ARRIVED] = asyncio.get_running_loop().time()
+
+
+def seconds_waited(interaction: Interaction) -> float:
+    arrived: float = interaction.extras[_ARRIVED]
+    return asyncio.get_running_loop().time() - arrived
+
+
 async def in_time(interaction: Interaction, work: Awaitable[_Result]) -> _Result:
-    """Wait for the work; if that and what was waited for before take long, tell Discord that the answer will come."""
-    task, clock = asyncio.ensure_future(work), asyncio.get_running_loop().time
-    begun = interaction.extras.setdefault(_BEGUN, clock())
-    finished, _ = await asyncio.wait({task}, timeout=max(0.0, begun + _DEFER_AFTER - clock()))
+    """Wait for the work; if the interaction then waits for long, tell Discord that the answer will come."""
+    task = asyncio.ensure_future(work)
+    finished, _ = await asyncio.wait({task}, timeout=max(0.0, _DEFER_AFTER - seconds_waited(interaction)))
     if not finished and not interaction.response.is_done():
         try:
             # After this, answers go by `followup`. A command's first one is then private, whatever it says.

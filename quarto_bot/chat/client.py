@@ -7,7 +7,6 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
-from time import perf_counter
 from typing import Final, Protocol
 
 import discord
@@ -18,7 +17,7 @@ from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
 from . import commands
-from .answering import report
+from .answering import note_arrival, report, seconds_waited
 from .controls import handle
 from .face import Face, Interaction
 from .showing import Showing
@@ -30,7 +29,6 @@ _log = logging.getLogger(__name__)
 _COMMANDS_NOTE: Final = "commands"
 _ANSWERS_MAY_TAKE: Final = 2.0
 """Seconds that whoever stops the bot waits for answers that are being given."""
-_ARRIVED: Final = "arrived"
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
 )
@@ -48,7 +46,7 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
     """The commands, with one error path for all of them."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        interaction.extras[_ARRIVED] = perf_counter()
+        note_arrival(interaction)
         try:
             check_options(interaction)
         except Malformed as error:
@@ -149,6 +147,7 @@ class QuartoClient(discord.AutoShardedClient):
         """Controls come here, whatever the library remembers of their message; commands go their own way."""
         if interaction.type is not discord.InteractionType.component or not self.takes_on():
             return
+        note_arrival(interaction)
         with TURN_SECONDS.time():
             try:
                 await handle(interaction, self.face, self.showing)
@@ -156,7 +155,7 @@ class QuartoClient(discord.AutoShardedClient):
                 await report(interaction, self.face, error)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
-        TURN_SECONDS.observe(perf_counter() - interaction.extras[_ARRIVED])
+        TURN_SECONDS.observe(seconds_waited(interaction))
 
     async def _happened(self, event: Event) -> None:
         await self.showing.by_itself(event)

@@ -89,10 +89,7 @@ class Showing:
     ) -> None:
         """The same, when the control stood on a private message: that one says `note` from now on."""
         played = await in_time(interaction, doing)
-        try:
-            await replace_pressed(interaction, note(played))
-        except NOT_SENT as error:
-            _log.info("channel %s: a private note can't be changed: %s", interaction.channel_id, error)
+        await _leave_pressed(interaction, note(played))
         await self._show_next(interaction, played)
 
     async def replayed(self, interaction: Interaction, match: Match, animation: discord.File) -> None:
@@ -125,17 +122,11 @@ class Showing:
         view, old = self._view(played, say), self._turn(_before(played), say, controls=False)
         pressed = interaction.message.id if interaction.message and is_public_control(interaction) else None
         if pressed and not may_write(interaction):
-            await self._leave_pressed(interaction, old)  # only the answer itself can change it here
+            await _leave_pressed(interaction, old)  # only the answer itself can change it here
         await self._send(interaction, match, view, ping=_to_ping(played))
         if may_write(interaction):
             for message in {match.message, pressed}:
                 await self._edit(match.venue, message, old)
-
-    async def _leave_pressed(self, interaction: Interaction, old: Sheet) -> None:
-        try:
-            await replace_pressed(interaction, old)
-        except NOT_SENT as error:
-            _log.info("channel %s: the pressed board can't be changed: %s", interaction.channel_id, error)
 
     async def _change(self, interaction: Interaction, played: Played) -> None:
         """Redraw the message whose control was pressed; its turn goes on."""
@@ -215,9 +206,8 @@ class Showing:
             await answer_privately(interaction, say("Done."))
 
     async def _send_to_channel(self, match: Match, view: Sheet, ping: int | None) -> int:
-        channel = self._client.get_partial_messageable(match.venue.channel, guild_id=match.venue.server)
         picture = await self._face.pictures.board(match.game)
-        sent = await channel.send(view=view, file=picture, allowed_mentions=_pinging(ping))
+        sent = await self._channel(match.venue).send(view=view, file=picture, allowed_mentions=_pinging(ping))
         await self._note(match, sent.id)
         return sent.id
 
@@ -225,14 +215,16 @@ class Showing:
         """Change a message of the bot's; without a new picture it keeps its own. Return whether that worked."""
         if message is None:
             return False
-        channel = self._client.get_partial_messageable(venue.channel, guild_id=venue.server)
         attachments = [picture] if picture else discord.utils.MISSING
         try:
-            await channel.get_partial_message(message).edit(view=view, attachments=attachments)
+            await self._channel(venue).get_partial_message(message).edit(view=view, attachments=attachments)
         except NOT_SENT as error:
             _log.info("channel %s: a message can't be changed: %s", venue.channel, error)
             return False
         return True
+
+    def _channel(self, venue: Venue) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(venue.channel, guild_id=venue.server)
 
     async def _is_current(self, match: Match) -> bool:
         """Whether nothing has happened since in this match."""
@@ -254,6 +246,14 @@ class Showing:
         return self._turn(played.match, say)
 
 
+async def _leave_pressed(interaction: Interaction, content: str | Sheet) -> None:
+    """Let the pressed message say this from now on, if it can still be changed."""
+    try:
+        await replace_pressed(interaction, content)
+    except NOT_SENT as error:
+        _log.info("channel %s: the pressed message can't be changed: %s", interaction.channel_id, error)
+
+
 def _before(played: Played) -> Match:
     """The match as the message showed it before this action."""
     return replace(played.match, game=played.before, end=None, ended_at=None)
@@ -261,7 +261,7 @@ def _before(played: Played) -> Match:
 
 def _to_ping(played: Played) -> int | None:
     """The player to move, if this action passed the turn to them."""
-    return played.match.to_move if played.match.to_move != _before(played).to_move else None
+    return played.match.to_move if played.match.game.to_move != played.before.to_move else None
 
 
 def _pinging(person: int | None) -> discord.AllowedMentions:

@@ -44,7 +44,9 @@ def check_options(interaction: Interaction) -> None:
 def _with_values(holder: Any) -> Iterator[dict[str, Any]]:
     """The options that are no subcommands, wherever they stand."""
     options = holder.get("options", [])
-    for option in options if isinstance(options, list) else [None]:
+    if not isinstance(options, list):
+        raise Malformed(f"no list of options: {options!r}")
+    for option in options:
         if not isinstance(option, dict) or not isinstance(option.get("name"), str):
             raise Malformed(f"not an option: {option!r}")
         if option.get("type") in _NESTED:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import RowMapping, func, insert, or_, select, update
+from sqlalchemy import RowMapping, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import Challenge, ChallengeState, NewChallenge, Obstacle, Refused, Venue
@@ -15,6 +16,9 @@ from .share import Share
 from .tables import challenges, games
 
 _IS_OPEN = challenges.c.state == ChallengeState.OPEN.value
+NOTE_MESSAGE: Final = (
+    update(challenges).where(challenges.c.id == bindparam("challenge")).values(message_id=bindparam("message"))
+)
 
 
 async def add(connection: AsyncConnection, new: NewChallenge) -> Challenge:
@@ -54,11 +58,6 @@ async def open_in(connection: AsyncConnection, channel: int) -> Challenge | None
 async def end(connection: AsyncConnection, challenge_id: int, state: ChallengeState) -> bool:
     change = update(challenges).where(challenges.c.id == challenge_id, _IS_OPEN).values(state=state.value)
     return bool((await connection.execute(change)).rowcount)
-
-
-async def note_message(connection: AsyncConnection, challenge_id: int, message: int) -> None:
-    change = update(challenges).where(challenges.c.id == challenge_id).values(message_id=message)
-    await connection.execute(change)
 
 
 async def next_due(connection: AsyncConnection, share: Share) -> datetime | None:

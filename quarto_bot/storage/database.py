@@ -46,9 +46,10 @@ class Database:
     async def open(url: str) -> Database:
         """Connect, and migrate to this program's schema; close again if that can't be done."""
         # Every transaction is ended here, so the pool need not roll back once more.
-        recycle = -1 if url.startswith("sqlite") else _RECYCLE_SECONDS
+        is_sqlite = url.startswith("sqlite")
+        recycle = -1 if is_sqlite else _RECYCLE_SECONDS
         engine = create_async_engine(url, pool_recycle=recycle, pool_reset_on_return=None)
-        if engine.dialect.name == "sqlite":
+        if is_sqlite:
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
         else:

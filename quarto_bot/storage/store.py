@@ -138,7 +138,7 @@ class SqlStore:
             self._known[match.venue.channel] = replace(known, message=message)
 
     async def note_challenge_message(self, challenge_id: int, message: int) -> None:
-        await self._database.write(challenges.note_message, challenge_id, message)
+        await self._database.write_single(challenges.NOTE_MESSAGE, {"challenge": challenge_id, "message": message})
 
     async def next_due(self) -> datetime | None:
         queries = (games.next_due, challenges.next_due)
