@@ -1,0 +1,1 @@
+"""Commands that developers need: `python -m tools.house` prints the figures of the code."""
