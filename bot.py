@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from quarto_bot import config
+from quarto_bot.app import run
 from quarto_bot.config import Settings, SettingsError
-from quarto_bot.running import run
 from quarto_bot.storage import DatabaseTooNew
 
 HOW_TO_CONNECT = """\
@@ -21,7 +21,7 @@ The bot needs a token to connect to Discord. To get one:
      or into the environment variable DISCORD_TOKEN.
 To try the bot without a token:  python bot.py --sandbox"""
 
-# What others log: every retry and migration step matters only if it fails; that there is no voice, never.
+# The libraries log every retry and every migration step, and warn that voice is missing, which the bot never uses.
 _QUIETER = {"discord": logging.WARNING, "discord.client": logging.ERROR, "alembic": logging.WARNING}
 
 

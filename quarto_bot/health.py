@@ -14,22 +14,22 @@ from .metrics import GAMES_RUNNING, GATEWAY_CONNECTED, REGISTRY
 
 
 @dataclass(frozen=True, slots=True)
-class Vitals:
-    """How to find out how the bot is."""
+class Probes:
+    """What to ask to learn whether the bot is healthy."""
 
     is_connected: Callable[[], bool]
     games_running: Callable[[], Awaitable[int]]
 
 
 @asynccontextmanager
-async def served(vitals: Vitals, host: str, port: int | None) -> AsyncIterator[None]:
+async def serve(probes: Probes, host: str, port: int | None) -> AsyncIterator[None]:
     """Answer on this port; without one, do nothing."""
     if port is None:
         yield
         return
     app = web.Application()
-    app.router.add_get("/health", partial(_health, vitals))
-    app.router.add_get("/metrics", partial(_metrics, vitals))
+    app.router.add_get("/health", partial(_health, probes))
+    app.router.add_get("/metrics", partial(_metrics, probes))
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
@@ -39,18 +39,18 @@ async def served(vitals: Vitals, host: str, port: int | None) -> AsyncIterator[N
         await runner.cleanup()
 
 
-async def _health(vitals: Vitals, _: web.Request) -> web.Response:
-    connected = vitals.is_connected()
+async def _health(probes: Probes, _: web.Request) -> web.Response:
+    connected = probes.is_connected()
     try:
-        database = f"{await vitals.games_running()} games running"
-    except Exception as error:  # noqa: BLE001 - whatever it is, the answer is that it is not well
+        database = f"{await probes.games_running()} games running"
+    except Exception as error:  # noqa: BLE001 - whatever failed, the answer says so
         database = f"failed: {type(error).__name__}"
     well = connected and not database.startswith("failed")
     gateway = "connected" if connected else "not connected"
     return web.json_response({"well": well, "gateway": gateway, "database": database}, status=200 if well else 503)
 
 
-async def _metrics(vitals: Vitals, _: web.Request) -> web.Response:
-    GATEWAY_CONNECTED.set(vitals.is_connected())
-    GAMES_RUNNING.set(await vitals.games_running())
+async def _metrics(probes: Probes, _: web.Request) -> web.Response:
+    GATEWAY_CONNECTED.set(probes.is_connected())
+    GAMES_RUNNING.set(await probes.games_running())
     return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})

@@ -28,10 +28,10 @@ from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 
 from rendering import board_png
 
+from .app import build_client, stop_signal
 from .chat import QuartoClient
 from .config import Settings
 from .rules import Game
-from .running import opened, stop_signal
 
 _Act: TypeAlias = Callable[[str | None, Mapping[str, Any]], Coroutine[Any, Any, dict[str, Any]]]
 
@@ -44,7 +44,7 @@ async def run_sandbox(settings: Settings, database: str | None, port: int) -> in
     # SimCord gives the bot five seconds to start, and on a slow machine the first drawing takes longer.
     board_png(Game.new(0), theme=settings.drawn_theme)
     with _database(database) as url:
-        async with opened(replace(settings, database=url, shards="0/1"), remember_commands=False) as client:
+        async with build_client(replace(settings, database=url, shards="0/1"), remember_commands=False) as client:
             env = simcord.Env(client, check_errors=False, strict_sync=False, settle_timeout=30)
             # Ids come from the time. SimCord begins in 2026, so these are the same in every run, and games kept in a
             # database are found again; what follows happens now.

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from quarto_bot import journal
-from quarto_bot.health import Vitals, served
+from quarto_bot.health import Probes, serve
 from quarto_bot.storage import SqlStore
 from tests.games import LIGHT_ROW
 from tests.matches.club import Club
@@ -19,10 +19,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def asked(vitals: Vitals, path: str) -> tuple[int, str]:
+async def asked(probes: Probes, path: str) -> tuple[int, str]:
     port = free_port()
     url = f"http://127.0.0.1:{port}{path}"
-    async with served(vitals, "127.0.0.1", port), aiohttp.ClientSession() as session, session.get(url) as answer:
+    async with serve(probes, "127.0.0.1", port), aiohttp.ClientSession() as session, session.get(url) as answer:
         return answer.status, await answer.text()
 
 
@@ -35,26 +35,26 @@ async def broken() -> int:
 
 
 @pytest.mark.parametrize(
-    ("vitals", "status", "words"),
+    ("probes", "status", "words"),
     [
-        (Vitals(lambda: True, three), 200, '"database": "3 games running"'),
-        (Vitals(lambda: False, three), 503, '"gateway": "not connected"'),
-        (Vitals(lambda: True, broken), 503, '"database": "failed: OSError"'),
+        (Probes(lambda: True, three), 200, '"database": "3 games running"'),
+        (Probes(lambda: False, three), 503, '"gateway": "not connected"'),
+        (Probes(lambda: True, broken), 503, '"database": "failed: OSError"'),
     ],
 )
-async def test_health_is_good_only_if_gateway_and_database_are(vitals: Vitals, status: int, words: str) -> None:
-    answered, text = await asked(vitals, "/health")
+async def test_health_is_good_only_if_gateway_and_database_are(probes: Probes, status: int, words: str) -> None:
+    answered, text = await asked(probes, "/health")
     assert answered == status
     assert words in text
 
 
 async def test_nothing_listens_unless_a_port_is_given() -> None:
-    async with served(Vitals(lambda: True, broken), "127.0.0.1", None):
+    async with serve(Probes(lambda: True, broken), "127.0.0.1", None):
         pass
 
 
 async def test_the_metrics_tell_gateway_games_actions_errors_and_latency() -> None:
-    status, text = await asked(Vitals(lambda: True, three), "/metrics")
+    status, text = await asked(Probes(lambda: True, three), "/metrics")
     assert status == 200
     assert "quarto_gateway_connected 1.0" in text
     assert "quarto_games_running 3.0" in text

@@ -1,4 +1,4 @@
-"""Puts the parts together and keeps them running until somebody stops them."""
+"""The composition root: builds the bot from its parts and runs it until somebody stops it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import SystemRandom
 
-from . import journal
+from . import health, journal
 from .chat import Face, Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
 from .config import Settings
-from .health import Vitals, served
 from .matches import Matches
 from .storage import EVERYTHING, Share, SqlStore
 
@@ -20,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def opened(settings: Settings, *, remember_commands: bool = True) -> AsyncIterator[QuartoClient]:
+async def build_client(settings: Settings, *, remember_commands: bool = True) -> AsyncIterator[QuartoClient]:
     """A client with everything it needs, not connected yet; closed at the end, whatever happens."""
     shards = settings.shard_range
     store = await SqlStore.open(settings.database, Share(shards.ids, shards.count) if shards else EVERYTHING)
@@ -47,13 +46,15 @@ async def run(settings: Settings, token: str) -> int:
     """Connect and serve until SIGTERM or Ctrl-C; return the exit status."""
     use_addresses(settings.api_url, settings.gateway_url)
     stop = stop_signal()
-    async with opened(settings) as client:
-        vitals = Vitals(client.is_connected, client.face.matches.count_running)
+    async with build_client(settings) as client:
+        probes = health.Probes(client.is_connected, client.face.matches.count_running)
         try:
-            async with served(vitals, settings.health_host, settings.health_port):
+            async with health.serve(probes, settings.health_host, settings.health_port):
                 await serve(client, token, stop)
         except TokenRefused:
-            _log.critical('Discord does not accept the token; get a new one on the page "Bot" of your application')
+            _log.critical(
+                'Login failed: Discord does not accept the token; get a new one on the page "Bot" of your application'
+            )
             return 2
     return 0
 
