@@ -41,31 +41,31 @@ def main() -> int:
     try:
         settings = config.load(given.config)
     except SettingsError as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(error, file=sys.stderr)
         return 2
     log_to_stderr(settings)
     try:
         return sandbox(given, settings) if given.sandbox else connect(settings)
     except DatabaseTooNew as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        print(error, file=sys.stderr)
         return 1
 
 
 def connect(settings: Settings) -> int:
     if settings.token is None:
-        print(HOW_TO_CONNECT, file=sys.stderr)  # noqa: T201
+        print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
     return asyncio.run(run(settings, settings.token))
 
 
 def sandbox(given: argparse.Namespace, settings: Settings) -> int:
-    for name in ("discord.state", "quarto_bot.chat.client"):  # an invite link to a Discord that does not exist
-        logging.getLogger(name).setLevel(logging.ERROR)
     try:
         from quarto_bot.sandbox import run_sandbox  # noqa: PLC0415 - needs what only requirements-dev.txt installs
     except ImportError as error:
-        print(f"The sandbox needs more: pip install -r requirements-dev.txt ({error})", file=sys.stderr)  # noqa: T201
+        print(f"The sandbox needs more: pip install -r requirements-dev.txt ({error})", file=sys.stderr)
         return 2
+    for name in ("discord.state", "quarto_bot.chat.client"):  # an invite link to a Discord that does not exist
+        logging.getLogger(name).setLevel(logging.ERROR)
     return asyncio.run(run_sandbox(settings, given.database, given.port))
 
 
