@@ -8,7 +8,7 @@ import logging
 import sys
 from pathlib import Path
 
-from quarto_bot import config
+from quarto_bot import __version__, config
 from quarto_bot.app import run
 from quarto_bot.config import Settings, SettingsError
 from quarto_bot.storage import DatabaseTooNew
@@ -27,6 +27,7 @@ _QUIETER = {"discord": logging.WARNING, "discord.client": logging.ERROR, "alembi
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="A Discord bot for the board game Quarto.")
+    parser.add_argument("--version", action="version", version=f"Quarto bot {__version__}")
     parser.add_argument("--config", type=Path, metavar="FILE", help="the settings; config.toml if there is one")
     parser.add_argument("--sandbox", action="store_true", help="play in the browser, without token and network")
     parser.add_argument("--port", type=int, default=0, help="with --sandbox: the page's port; any free one if left out")

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import SystemRandom
 
-from . import health, journal
+from . import __version__, health, journal
 from .chat import Face, Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
 from .config import Settings
 from .matches import Matches
@@ -44,6 +44,7 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
 
 async def run(settings: Settings, token: str) -> int:
     """Connect and serve until SIGTERM or Ctrl-C; return the exit status."""
+    _log.info("Quarto bot %s starting", __version__)
     use_addresses(settings.api_url, settings.gateway_url)
     stop = stop_signal()
     async with build_client(settings) as client:

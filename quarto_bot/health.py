@@ -10,6 +10,7 @@ from functools import partial
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from . import __version__
 from .metrics import GAMES_RUNNING, GATEWAY_CONNECTED, REGISTRY
 
 
@@ -47,7 +48,8 @@ async def _health(probes: Probes, _: web.Request) -> web.Response:
         database = f"failed: {type(error).__name__}"
     well = connected and not database.startswith("failed")
     gateway = "connected" if connected else "not connected"
-    return web.json_response({"well": well, "gateway": gateway, "database": database}, status=200 if well else 503)
+    answer = {"well": well, "version": __version__, "gateway": gateway, "database": database}
+    return web.json_response(answer, status=200 if well else 503)
 
 
 async def _metrics(probes: Probes, _: web.Request) -> web.Response:

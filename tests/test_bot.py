@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from quarto_bot import __version__
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -37,6 +39,24 @@ def test_a_wrong_setting_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     finished = run(tmp_path)
     assert (finished.returncode, finished.stderr.count("\n")) == (2, 1)
     assert "tokn" in finished.stderr
+
+
+def test_it_says_its_version_when_asked(tmp_path: Path) -> None:
+    finished = run(tmp_path, "--version")
+    assert (finished.returncode, finished.stdout) == (0, f"Quarto bot {__version__}\n")
+
+
+def test_the_first_line_of_its_log_is_its_version(tmp_path: Path) -> None:
+    nobody = "http://127.0.0.1:1"  # where no Discord answers; the line comes before
+    more = {"DISCORD_TOKEN": "secret", "QUARTO_API_URL": nobody, "QUARTO_GATEWAY_URL": nobody}
+    command = [sys.executable, str(ROOT / "bot.py")]
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment(**more), stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        assert process.stderr.readline().endswith(f" INFO quarto_bot.app: Quarto bot {__version__} starting\n")
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -1,12 +1,13 @@
 """`GET /health` and `GET /metrics`, and the journal that counts."""
 
+import json
 import logging
 import socket
 
 import aiohttp
 import pytest
 
-from quarto_bot import journal
+from quarto_bot import __version__, journal
 from quarto_bot.health import Probes, serve
 from quarto_bot.storage import SqlStore
 from tests.games import LIGHT_ROW
@@ -46,6 +47,11 @@ async def test_health_is_good_only_if_gateway_and_database_are(probes: Probes, s
     answered, text = await asked(probes, "/health")
     assert answered == status
     assert words in text
+
+
+async def test_health_says_which_version_runs() -> None:
+    _, text = await asked(Probes(lambda: True, three), "/health")
+    assert json.loads(text)["version"] == __version__
 
 
 async def test_nothing_listens_unless_a_port_is_given() -> None:
