@@ -14,7 +14,8 @@ from quarto_bot.chat import commands
 from quarto_bot.config import Settings
 from tests.rendering.pixels import TOLERANCE, distance
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -51,9 +52,10 @@ def test_the_pictures_of_the_readme_are_what_the_script_draws(tmp_path: Path) ->
                 assert distance(one.convert("RGBA"), other.convert("RGBA")) <= TOLERANCE, drawn.name
 
 
-@pytest.mark.parametrize("address", re.findall(r"\]\((?!http)([^)]+)\)", README))
-def test_what_the_readme_links_to_exists(address: str) -> None:
-    assert (FOLDER.parent / address).exists()
+@pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *FOLDER.rglob("*.md")], ids=lambda page: page.name)
+def test_what_a_page_links_to_exists(page: Path) -> None:
+    addresses = re.findall(r"\]\((?!http)([^)]+)\)", page.read_text(encoding="utf-8"))
+    assert [address for address in addresses if not (page.parent / address).exists()] == []
 
 
 def test_the_example_in_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
