@@ -52,7 +52,7 @@ def test_the_pictures_of_the_readme_are_what_the_script_draws(tmp_path: Path) ->
                 assert distance(one.convert("RGBA"), other.convert("RGBA")) <= TOLERANCE, drawn.name
 
 
-@pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *FOLDER.rglob("*.md")], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", sorted([*ROOT.glob("*.md"), *FOLDER.rglob("*.md")]), ids=lambda page: page.name)
 def test_what_a_page_links_to_exists(page: Path) -> None:
     addresses = re.findall(r"\]\((?!http)([^)]+)\)", page.read_text(encoding="utf-8"))
     assert [address for address in addresses if not (page.parent / address).exists()] == []
