@@ -1,10 +1,9 @@
 """The game of Quarto and nothing else: values and functions without clock, chance or input and output."""
 
 from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut, action_from_text
-from .board import Board
+from .board import LINES, SQUARE_LINES, SQUARES, STRAIGHT_LINES, Board, Line, LineKind, Square
 from .errors import IllegalAction, RecordError, Refusal, RulesError, UnreadableText
 from .game import Game
-from .lines import LINES, SQUARE_LINES, SQUARES, STRAIGHT_LINES, Line, LineKind, Square
 from .options import Calls, Options
 from .outcome import Outcome, Reason
 from .phase import Phase

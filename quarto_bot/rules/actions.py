@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from .board import Line, Square
 from .errors import UnreadableText
-from .lines import Line, Square
 from .pieces import Piece
 
 

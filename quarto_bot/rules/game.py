@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut
-from .board import Board
+from .board import Board, Line, Square
 from .errors import IllegalAction, Refusal
 from .legality import refusal, refusal_to_hear
-from .lines import Line, Square
 from .options import Calls, Options
 from .outcome import Outcome, Reason
 from .phase import Phase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut
+from .board import Line, Square
 from .errors import Refusal
-from .lines import Line, Square
 from .options import Calls
 from .phase import Phase
 from .pieces import Piece

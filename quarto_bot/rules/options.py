@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .lines import LINES, STRAIGHT_LINES, Line
+from .board import LINES, STRAIGHT_LINES, Line
 from .pieces import Characteristic
 
 LONGEST_CLOCK: Final = 999_999_999

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from .lines import Line
+from .board import Line
 from .pieces import Characteristic
 
 

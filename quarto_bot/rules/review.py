@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .actions import Give, Place
-from .board import Board
-from .lines import Line
+from .board import Board, Line
 from .options import Calls
 from .outcome import Reason
 from .pieces import Characteristic

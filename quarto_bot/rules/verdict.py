@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .board import Board
-from .lines import Line, Square
+from .board import Board, Line, Square
 from .options import Options
 from .pieces import Characteristic
 
