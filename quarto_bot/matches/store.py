@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from quarto_bot.rules import Action, Game, Options
+from quarto_bot.rules import Action, Game, Options, Tally
 
 from .ratings import RatingChange
 from .standings import HistoryPage, LeaderboardPage, Stats
-from .tally import Tally
 from .values import Challenge, ChallengeState, End, Match, Venue
 
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from quarto_bot.rules import Action, Call, Game, IllegalAction, Resign, TimeOut
+from quarto_bot.rules import Action, Call, Game, IllegalAction, Resign, TimeOut, tallies
 
 from .clock import Clock
 from .deadlines import ABANDONED_AFTER, next_due
@@ -19,7 +19,6 @@ from .events import GameOver, Listeners, TurnChanged, WrongCall
 from .ratings import is_rated
 from .refusals import Obstacle, Refused
 from .store import Ending, Step, Store, Stored
-from .tally import tallies
 from .values import End, Match
 
 _log = logging.getLogger(__name__)

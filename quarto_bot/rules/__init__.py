@@ -8,7 +8,7 @@ from .options import Calls, Options
 from .outcome import Outcome, Reason
 from .phase import Phase
 from .pieces import PIECES, Characteristic, Piece
-from .review import MissedLine
+from .review import MissedLine, Tally, tallies
 
 __all__ = [
     "LINES",
@@ -39,7 +39,9 @@ __all__ = [
     "Resign",
     "RulesError",
     "Square",
+    "Tally",
     "TimeOut",
     "UnreadableText",
     "action_from_text",
+    "tallies",
 ]

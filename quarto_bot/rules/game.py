@@ -14,7 +14,6 @@ from .phase import Phase
 from .pieces import PIECES, Piece
 from .record import read_record, write_record
 from .review import MissedLine, missed_lines
-from .verdict import made_lines, shared_in_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class Game:
         """The lines whose call would win now. For the review after the game; nobody may see it before."""
         if self.outcome or self.last_placed is None:
             return ()
-        return tuple(made.line for made in made_lines(self.board, self.last_placed, self.options))
+        return tuple(made.line for made in self.options.made_lines(self.board, self.last_placed))
 
     def missed_lines(self) -> tuple[MissedLine, ...]:
         """Every line that was callable and that nobody called, in the order in which they were made."""
@@ -106,14 +105,14 @@ class Game:
         return placed._judged(seat, square) if self.options.calls is Calls.AUTOMATIC else placed
 
     def _judged(self, seat: int, square: Square) -> Game:
-        made = made_lines(self.board, square, self.options)
+        made = self.options.made_lines(self.board, square)
         if made:
             return self._over(Outcome(seat, Reason.AUTOMATIC, made[0].line, made[0].characteristics))
         return self if self.available else self._over(Outcome(None, Reason.DRAW))
 
     def _after_calling(self, seat: int, line: Line) -> Game:
         assert self.last_placed is not None, "legality lets nobody call before the first placement"
-        shared = shared_in_play(self.board, line, self.last_placed, self.options)
+        shared = self.options.shared(self.board, line, self.last_placed)
         if shared:
             return self._over(Outcome(seat, Reason.CALLED, line, shared))
         wrong = replace(self, called_wrongly=self.called_wrongly | {seat})

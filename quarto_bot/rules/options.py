@@ -1,4 +1,4 @@
-"""What two players agree on before the game."""
+"""What the players agreed on before the game, and which lines count under it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .board import LINES, STRAIGHT_LINES, Line
+from .board import LINES, STRAIGHT_LINES, Board, Line, Square
 from .pieces import Characteristic
 
 LONGEST_CLOCK: Final = 999_999_999
@@ -19,6 +19,14 @@ class Calls(Enum):
     STRICT = "strict"
     LATE = "late"
     AUTOMATIC = "automatic"
+
+
+@dataclass(frozen=True, slots=True)
+class MadeLine:
+    """A line that a placement completed, with the characteristics in play that its pieces share."""
+
+    line: Line
+    characteristics: frozenset[Characteristic]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +48,14 @@ class Options:
     def lines(self) -> tuple[Line, ...]:
         """The lines that count in this game."""
         return LINES if self.squares else STRAIGHT_LINES
+
+    def shared(self, board: Board, line: Line, last_placed: Square) -> frozenset[Characteristic]:
+        """What makes this line count now; empty if it does not, or no longer does."""
+        if last_placed not in line.squares:
+            return frozenset()
+        return board.shared(line) & self.characteristics
+
+    def made_lines(self, board: Board, last_placed: Square) -> tuple[MadeLine, ...]:
+        """Every line in play that the last placement completed."""
+        candidates = (MadeLine(line, self.shared(board, line, last_placed)) for line in self.lines)
+        return tuple(made for made in candidates if made.characteristics)

@@ -4,9 +4,8 @@ import pytest
 
 from quarto_bot.matches import End, LeaderboardPage, Rating, Venue
 from quarto_bot.matches.ratings import rated
-from quarto_bot.matches.tally import Tally, tallies
-from quarto_bot.rules import Calls, Game, Options, Pass, TimeOut
-from tests.games import LIGHT_ROW, LINES_AT_LAST, NO_LINE, call, give, place, placed
+from quarto_bot.rules import Calls, Options
+from tests.games import LIGHT_ROW, NO_LINE
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, PRIVATE, SERVER, VENUE, Club
 
 OTHER_SERVER = Venue(channel=44, server=45)
@@ -122,36 +121,6 @@ async def test_the_streak_counts_wins_in_a_row_and_losses_below_zero(club: Club)
         assert standing is not None
         streaks.append(standing.streak)
     assert streaks == [1, 2, -1, -2, 1]
-
-
-def test_a_maker_who_gives_without_calling_has_missed_the_line() -> None:
-    assert tallies(give(placed(*LIGHT_ROW), "DRTS")) == (Tally(missed=1), Tally())
-
-
-def test_an_opponent_who_places_without_calling_has_missed_it_too() -> None:
-    assert tallies(place(give(placed(*LIGHT_ROW), "DRTS"), "a2")) == (Tally(missed=1), Tally(missed=1))
-
-
-def test_an_opponent_who_calls_it_has_caught_it() -> None:
-    over = call(give(placed(*LIGHT_ROW), "DRTS"), 1, "row 1")
-    assert tallies(over) == (Tally(missed=1), Tally(caught=1))
-
-
-def test_a_maker_who_calls_has_missed_and_caught_nothing() -> None:
-    assert tallies(call(placed(*LIGHT_ROW), 0, "row 1")) == (Tally(), Tally())
-
-
-def test_in_last_call_a_pass_misses_and_the_second_may_catch() -> None:
-    passed = placed(*LINES_AT_LAST).play(Pass(0))
-    assert tallies(passed.play(Pass(1))) == (Tally(missed=2), Tally(missed=2))
-    assert tallies(call(passed, 1, "row 3")) == (Tally(missed=2), Tally(caught=1))
-    assert tallies(placed(*LINES_AT_LAST).play(TimeOut(0))) == (Tally(missed=2), Tally())
-    assert tallies(call(placed(*LINES_AT_LAST), 0, "row 1")) == (Tally(missed=2), Tally())
-
-
-def test_an_automatic_game_has_no_tally() -> None:
-    game: Game = placed(*LIGHT_ROW, options=Options(calls=Calls.AUTOMATIC))
-    assert tallies(game) == (Tally(), Tally())
 
 
 async def test_the_stats_tell_lines_missed_and_caught(club: Club) -> None:
