@@ -125,7 +125,7 @@ async def _call(press: Press) -> None:
         raise Refused(Obstacle.STALE)
     say = press.face.private(press.interaction)
     seat = match.seat_of(press.person)
-    refusal = match.game.refusal_to_hear(seat)
+    refusal = match.game.call_refusal(seat)
     full = [line for line in match.game.options.lines if match.game.board.is_full(line)]
     if refusal:
         await answer_privately(press.interaction, refusal_text(refusal, say))

@@ -32,7 +32,6 @@ _OBSTACLES: Final = {
 }
 _REFUSALS: Final = {
     Refusal.GAME_OVER: mark("This game is over. Start one with `/quarto challenge`."),
-    Refusal.NO_SUCH_SEAT: mark("You're not in this game, but you're welcome to watch."),
     Refusal.NOT_YOUR_TURN: mark("It's not your turn yet. Wait for your opponent."),
     Refusal.NOT_TIME_TO_GIVE: mark("You can't give a piece now. Place the one you hold first."),
     Refusal.NOT_TIME_TO_PLACE: mark("You have no piece to place now. Give your opponent one first."),

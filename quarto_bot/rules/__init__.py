@@ -1,6 +1,6 @@
 """The game of Quarto and nothing else: values and functions without clock, chance or input and output."""
 
-from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut, action_from_text
+from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut, action_from_text
 from .board import LINES, SQUARE_LINES, SQUARES, STRAIGHT_LINES, Board, Line, LineKind, Square
 from .errors import IllegalAction, RecordError, Refusal, RulesError, UnreadableText
 from .game import Game
@@ -38,6 +38,7 @@ __all__ = [
     "Refusal",
     "Resign",
     "RulesError",
+    "Seat",
     "Square",
     "Tally",
     "TimeOut",

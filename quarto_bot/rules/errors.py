@@ -20,7 +20,6 @@ class Refusal(Enum):
     """Why an action is not legal here, for a face of the bot to say in its own language."""
 
     GAME_OVER = auto()
-    NO_SUCH_SEAT = auto()
     NOT_YOUR_TURN = auto()
     NOT_TIME_TO_GIVE = auto()
     NOT_TIME_TO_PLACE = auto()

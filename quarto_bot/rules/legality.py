@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut
+from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
 from .board import Line, Square
 from .errors import Refusal
 from .options import Calls
@@ -19,12 +19,10 @@ def refusal(game: Game, action: Action) -> Refusal | None:
     """Return why this action is not legal in this game, or None if it is."""
     if game.outcome:
         return Refusal.GAME_OVER
-    if action.seat not in (0, 1):
-        return Refusal.NO_SUCH_SEAT
     if isinstance(action, Resign):
         return None
     if isinstance(action, Call):
-        return refusal_to_hear(game, action.seat) or _line_refusal(game, action.line)
+        return call_refusal(game, action.seat) or _line_refusal(game, action.line)
     if action.seat != game.to_move:
         return Refusal.NOT_YOUR_TURN
     return _turn_refusal(game, action)
@@ -54,7 +52,7 @@ def _place_refusal(game: Game, square: Square) -> Refusal | None:
     return Refusal.SQUARE_TAKEN if square in game.board else None
 
 
-def refusal_to_hear(game: Game, seat: int) -> Refusal | None:
+def call_refusal(game: Game, seat: Seat) -> Refusal | None:
     """Return why this seat may not call any line now, or None if it may."""
     if game.outcome:
         return Refusal.GAME_OVER
@@ -65,11 +63,11 @@ def refusal_to_hear(game: Game, seat: int) -> Refusal | None:
     return Refusal.ALREADY_CALLED_WRONGLY if seat in game.called_wrongly else None
 
 
-def _has_the_right(game: Game, seat: int) -> bool:
+def _has_the_right(game: Game, seat: Seat) -> bool:
     # Under LATE the maker keeps the right after giving. In LAST_CALL nothing is given: there the right passes on
     # with the turn under both rules.
     late = game.options.calls is Calls.LATE and game.phase is Phase.PLACE
-    return seat == game.to_move or (late and seat in (0, 1))
+    return seat == game.to_move or late
 
 
 def _line_refusal(game: Game, line: Line) -> Refusal | None:

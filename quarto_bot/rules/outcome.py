@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from .actions import Seat
 from .board import Line
 from .pieces import Characteristic
 
@@ -23,7 +24,7 @@ class Reason(Enum):
 class Outcome:
     """The winner's seat (None: a draw) and why; a line and what it shares if a line decided it."""
 
-    winner: int | None
+    winner: Seat | None
     reason: Reason
     line: Line | None = None
     characteristics: frozenset[Characteristic] = frozenset()

@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from .actions import action_from_text
+from .actions import Seat, action_from_text
 from .errors import IllegalAction, RecordError, UnreadableText
 from .options import Calls, Options
 from .pieces import Characteristic
@@ -51,11 +51,11 @@ def write_record(game: Game) -> str:
     ])  # fmt: skip
 
 
-def read_record(text: str, new_game: Callable[[int, Options], Game]) -> Game:
+def read_record(text: str, new_game: Callable[[Seat, Options], Game]) -> Game:
     """Play the record again from `new_game`, or raise `RecordError`."""
     reader = _Reader(text)
     reader.heading()
-    first = reader.field("first", _one_of({"0": 0, "1": 1}))
+    first = reader.field("first", _one_of({str(seat): seat for seat in Seat}))
     options = Options(
         characteristics=reader.field("characteristics", _characteristics),
         squares=reader.field("squares", _one_of({"yes": True, "no": False})),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .actions import Action, Call, Give, Pass, Place, Resign, TimeOut
+from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
 from .board import SQUARES, Board, Line
 from .options import Calls
 from .pieces import Characteristic, Piece
@@ -20,7 +20,7 @@ class MissedLine:
     """A line that nobody called: made by `seat` with the game's n-th `placement`, counted from 1."""
 
     placement: int
-    seat: int
+    seat: Seat
     line: Line
     characteristics: frozenset[Characteristic]
 
@@ -52,7 +52,7 @@ def tallies(game: Game) -> tuple[Tally, Tally]:
             missed=sum(len(chance.made) for chance in chances if chance.was_let_go_by(seat)),
             caught=sum(chance.winner() == seat != chance.placer for chance in chances),
         )
-        for seat in (0, 1)
+        for seat in Seat
     )
     return first, second
 
@@ -62,19 +62,19 @@ class _Chance:
     """The time in which what a placement made may be called: until the next placement, which is in `actions` too."""
 
     placement: int
-    placer: int
+    placer: Seat
     made: tuple[MissedLine, ...]
     actions: list[Action]
 
-    def called(self) -> dict[Line, int]:
+    def called(self) -> dict[Line, Seat]:
         return {action.line: action.seat for action in self.actions if isinstance(action, Call)}
 
-    def winner(self) -> int | None:
+    def winner(self) -> Seat | None:
         """Who called one of the lines made; there is one at most, for it ends the game."""
         called = self.called()
         return next((called[made.line] for made in self.made if made.line in called), None)
 
-    def was_let_go_by(self, seat: int) -> bool:
+    def was_let_go_by(self, seat: Seat) -> bool:
         """Whether this seat moved on in silence; a late call makes up for having given."""
         return self.winner() != seat and any(a.seat == seat and self._moves_on(a) for a in self.actions)
 

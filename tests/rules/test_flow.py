@@ -1,11 +1,14 @@
 """RULES.md, "Flow", "End" and "The model in code": who does what when, and what is refused."""
 
+from collections.abc import Callable
+
 import pytest
 
 from quarto_bot.rules import (
     PIECES,
     Action,
     Call,
+    Calls,
     Characteristic,
     Game,
     Give,
@@ -20,6 +23,7 @@ from quarto_bot.rules import (
     Reason,
     Refusal,
     Resign,
+    Seat,
     Square,
     TimeOut,
 )
@@ -27,6 +31,13 @@ from tests.games import LIGHT_ROW, LINES_AT_LAST, NO_LINE, call, give, placed
 
 DSTH, LRTS = Piece.from_code("DSTH"), Piece.from_code("LRTS")
 A1, B2 = Square.from_name("a1"), Square.from_name("b2")
+
+ACTS: list[Callable[[int], Action]] = [
+    lambda seat: Give(seat, DSTH),
+    lambda seat: Place(seat, A1),
+    lambda seat: Call(seat, Line.from_name("row 1")),
+    *(Pass, Resign, TimeOut),
+]
 
 
 def refused(game: Game, action: Action) -> Refusal:
@@ -84,8 +95,6 @@ def test_equal_games_are_equal_and_hash_alike() -> None:
         ((), Place(0, A1), Refusal.NOT_TIME_TO_PLACE),
         ((), Pass(0), Refusal.NOT_TIME_TO_PASS),
         ((), TimeOut(1), Refusal.NOT_YOUR_TURN),
-        ((), Give(2, DSTH), Refusal.NO_SUCH_SEAT),
-        ((), Resign(-1), Refusal.NO_SUCH_SEAT),
         (("DSTH a1",), Give(1, DSTH), Refusal.PIECE_NOT_AVAILABLE),
         (("DSTH a1",), Give(0, LRTS), Refusal.NOT_YOUR_TURN),
         (("DSTH a1",), Place(1, B2), Refusal.NOT_TIME_TO_PLACE),
@@ -113,14 +122,14 @@ def test_a_piece_can_not_be_placed_on_a_taken_square_nor_by_the_one_who_gave_it(
 def test_either_seat_may_resign_at_any_time_and_the_other_wins(moves: tuple[str, ...], seat: int) -> None:
     for game in (placed(*moves), give(placed(*moves), "LRSH") if len(moves) < 16 else placed(*moves)):
         over = game.play(Resign(seat))
-        assert over.outcome == Outcome(1 - seat, Reason.RESIGNED)
+        assert over.outcome == Outcome(Seat(seat).other, Reason.RESIGNED)
         assert (over.phase, over.to_move) == (Phase.OVER, None)
 
 
 def test_only_the_seat_to_move_can_run_out_of_time_and_loses() -> None:
     game = give(placed("DSTH a1", options=Options(clock=60)), "LRTS")
     assert refused(game, TimeOut(1)) is Refusal.NOT_YOUR_TURN
-    assert game.play(TimeOut(0)).outcome == Outcome(1, Reason.TIMED_OUT)
+    assert game.play(TimeOut(0)).outcome == Outcome(Seat.ONE, Reason.TIMED_OUT)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +146,9 @@ def test_nothing_can_be_done_once_the_game_is_over(action: Action) -> None:
 
 def test_a_called_win_tells_the_winner_the_line_and_the_characteristics_shared() -> None:
     over = call(placed(*LIGHT_ROW), 0, "row 1")
-    assert over.outcome == Outcome(0, Reason.CALLED, Line.from_name("row 1"), frozenset({Characteristic.COLOUR}))
+    assert over.outcome == Outcome(
+        Seat.ZERO, Reason.CALLED, Line.from_name("row 1"), frozenset({Characteristic.COLOUR})
+    )
 
 
 def test_the_piece_in_hand_stays_visible_when_the_game_ends_over_it() -> None:
@@ -154,3 +165,34 @@ def test_an_illegal_action_quotes_the_action_and_the_position() -> None:
 def test_there_are_only_two_seats_to_begin(first: int) -> None:
     with pytest.raises(ValueError, match="there are seats 0 and 1"):
         Game.new(first=first)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 7])
+@pytest.mark.parametrize("act", ACTS)
+def test_nobody_else_than_the_two_seats_can_do_anything(act: Callable[[int], object], seat: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no seat {seat}: there are seats 0 and 1"):
+        act(seat)
+
+
+@pytest.mark.parametrize("ask", [Game.may_call, Game.call_refusal])
+def test_nor_be_asked_about(ask: Callable[[Game, int], object]) -> None:
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        ask(placed(*LIGHT_ROW, options=Options(calls=Calls.LATE)), 2)
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_plain_0_or_1_becomes_the_seat(act: Callable[[int], Action]) -> None:
+    assert [act(number).seat for number in (0, 1)] == [Seat.ZERO, Seat.ONE]
+    assert all(isinstance(act(number).seat, Seat) for number in (0, 1))
+    assert isinstance(Game.new(first=1).first, Seat)
+    assert isinstance(Game.new(first=1).to_move, Seat)
+
+
+def test_the_seats_are_0_and_1_and_each_is_the_others_other() -> None:
+    assert (list(Seat), [seat.other for seat in Seat]) == ([0, 1], [1, 0])
+    assert all(isinstance(seat.other, Seat) for seat in Seat)
+
+
+def test_an_action_prints_as_the_code_that_makes_it() -> None:
+    assert repr(Give(0, DSTH)) == "Give(seat=Seat.ZERO, piece=Piece.from_code('DSTH'))"
+    assert repr(Pass(1)) == "Pass(seat=Seat.ONE)"

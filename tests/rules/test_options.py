@@ -14,6 +14,7 @@ from quarto_bot.rules import (
     Phase,
     Reason,
     Refusal,
+    Seat,
 )
 from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE, call, placed
 
@@ -76,7 +77,7 @@ def test_a_clock_leaves_time_to_move_and_an_end_in_sight(clock: int) -> None:
 def test_under_automatic_the_first_line_ends_the_game_for_the_player_who_placed() -> None:
     over = placed(*LIGHT_ROW, options=AUTOMATIC)
     colour = frozenset({Characteristic.COLOUR})
-    assert over.outcome == Outcome(0, Reason.AUTOMATIC, Line.from_name("row 1"), colour)
+    assert over.outcome == Outcome(Seat.ZERO, Reason.AUTOMATIC, Line.from_name("row 1"), colour)
     assert (over.phase, over.to_move) == (Phase.OVER, None)
 
 

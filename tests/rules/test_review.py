@@ -1,9 +1,21 @@
 """RULES.md, `game.missed_lines()`, and who let go or caught how many: the review after the game."""
 
-from quarto_bot.rules import Calls, Characteristic, Line, MissedLine, Options, Pass, Resign, Tally, TimeOut, tallies
+from quarto_bot.rules import (
+    Calls,
+    Characteristic,
+    Line,
+    MissedLine,
+    Options,
+    Pass,
+    Resign,
+    Seat,
+    Tally,
+    TimeOut,
+    tallies,
+)
 from tests.games import LIGHT_ROW, LINES_AT_LAST, call, give, place, placed
 
-ROW_1 = MissedLine(4, 0, Line.from_name("row 1"), frozenset({Characteristic.COLOUR}))
+ROW_1 = MissedLine(4, Seat.ZERO, Line.from_name("row 1"), frozenset({Characteristic.COLOUR}))
 
 
 def test_a_line_that_may_still_be_called_is_not_given_away_as_missed() -> None:
