@@ -15,10 +15,10 @@ def complete_game(chance: random.Random) -> Game:
     pieces, squares = chance.sample(PIECES, 16), chance.sample(SQUARES, 16)
     game = Game.new(first=0)
     for piece, square in zip(pieces, squares, strict=True):
-        game = game.play(Give(game.to_move or 0, piece))
-        game = game.play(Place(game.to_move or 0, square))
+        game = game.play(Give(game.mover, piece))
+        game = game.play(Place(game.mover, square))
     while game.phase is Phase.LAST_CALL:
-        game = game.play(Pass(game.to_move or 0))
+        game = game.play(Pass(game.mover))
     return game
 
 

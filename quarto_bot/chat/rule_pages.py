@@ -61,9 +61,9 @@ def _played(*moves: str, options: Options | None = None) -> Game:
     game = Game.new(0, options)
     for move in moves:
         code, *square = move.split()
-        game = game.play(Give(game.to_move or 0, Piece.from_code(code)))
+        game = game.play(Give(game.mover, Piece.from_code(code)))
         if square:
-            game = game.play(Place(game.to_move or 0, Square.from_name(square[0])))
+            game = game.play(Place(game.mover, Square.from_name(square[0])))
     return game
 
 

@@ -2,11 +2,10 @@
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut, action_from_text
 from .board import LINES, SQUARE_LINES, SQUARES, STRAIGHT_LINES, Board, Line, LineKind, Square
-from .errors import IllegalAction, RecordError, Refusal, RulesError, UnreadableText
-from .game import Game
+from .errors import IllegalAction, RecordError, Refusal, Refused, RulesError, UnreadableText
+from .game import Game, Outcome, Reason
+from .legality import Phase
 from .options import Calls, Options
-from .outcome import Outcome, Reason
-from .phase import Phase
 from .pieces import PIECES, Characteristic, Piece
 from .review import MissedLine, Tally, tallies
 
@@ -36,6 +35,7 @@ __all__ = [
     "Reason",
     "RecordError",
     "Refusal",
+    "Refused",
     "Resign",
     "RulesError",
     "Seat",

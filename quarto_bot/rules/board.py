@@ -156,6 +156,11 @@ class Board(Mapping[Square, Piece]):
             if sets[2 * number] & mask == mask or sets[2 * number + 1] & mask == mask
         )
 
+    @property
+    def text(self) -> str:
+        """Its pieces in reading order: `a1:LRTS c2:DSTH`; `empty board` if there are none."""
+        return " ".join(f"{square.name}:{piece.code}" for square, piece in self.items()) or "empty board"
+
     def __getitem__(self, square: Square) -> Piece:
         piece = self._pieces[square.index]
         if piece is None:
@@ -175,4 +180,4 @@ class Board(Mapping[Square, Piece]):
         return hash(self._pieces)
 
     def __repr__(self) -> str:
-        return f"<Board {' '.join(f'{square.name}:{piece.code}' for square, piece in self.items())}>"
+        return f"<Board: {self.text}>"

@@ -3,7 +3,8 @@
 RulesError
 ├── UnreadableText   a text that names no piece, square, line or action (also a ValueError)
 │   └── RecordError  a game record that can't be played again; knows its line number
-└── IllegalAction    an action that can't be taken in this game; carries a Refusal
+└── Refused          something that can't be done now, and nothing was changed; carries a reason
+    └── IllegalAction  an action that is not legal in this game; its reason is a Refusal
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .actions import Action
-    from .game import Game
+    from .actions import Action  # whose parts raise UnreadableText
 
 
 class Refusal(Enum):
@@ -45,18 +45,35 @@ class RecordError(UnreadableText):
     """A record that can't be played again: where (`line_number`, from 1) and why (`problem`)."""
 
     def __init__(self, line_number: int, problem: str) -> None:
-        super().__init__(f"line {line_number}: {problem}")
+        super().__init__(line_number, problem)
         self.line_number = line_number
         self.problem = problem
 
+    def __str__(self) -> str:
+        return f"line {self.line_number}: {self.problem}"
 
-class IllegalAction(RulesError):
-    """An action that is not legal in this game; the game is unchanged."""
 
-    def __init__(self, reason: Refusal, action: Action, game: Game) -> None:
-        why = reason.name.lower().replace("_", " ")
-        turn = "" if game.to_move is None else f", seat {game.to_move} to move"
-        position = f"phase {game.phase.name}{turn}, {len(game.board)} placed"
-        super().__init__(f"{action.text!r}: {why} ({position})")
+class Refused(RulesError):
+    """Nothing was changed; `reason` says why. Other packages raise it with reasons of their own."""
+
+    def __init__(self, reason: Enum) -> None:
+        super().__init__(reason)
         self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason.name.lower().replace("_", " ")
+
+
+class IllegalAction(Refused):
+    """An action that is not legal in this game; `position` is the game as it stands, in words."""
+
+    reason: Refusal
+
+    def __init__(self, reason: Refusal, action: Action, position: str) -> None:
+        super().__init__(reason)
+        self.args = (reason, action, position)  # of which pickle makes it again
         self.action = action
+        self.position = position
+
+    def __str__(self) -> str:
+        return f"{self.action.text!r}: {super().__str__()} in {self.position}"

@@ -1,76 +1,97 @@
-"""Whether an action may be taken in a game, and if not, why."""
+"""Where a game stands, what may be done there, and if not, why."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
-from .board import Line, Square
+from .board import Board, Line, Square
 from .errors import Refusal
-from .options import Calls
-from .phase import Phase
-from .pieces import Piece
-
-if TYPE_CHECKING:
-    from .game import Game
+from .options import Calls, Options
+from .pieces import PIECES, Piece
 
 
-def refusal(game: Game, action: Action) -> Refusal | None:
-    """Return why this action is not legal in this game, or None if it is."""
-    if game.outcome:
+class Phase(Enum):
+    """What has to happen next."""
+
+    GIVE = auto()
+    PLACE = auto()
+    LAST_CALL = auto()
+    OVER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """All that decides what may be done next; how it came to this is the game's to know."""
+
+    options: Options
+    to_move: Seat | None
+    phase: Phase = Phase.GIVE
+    board: Board = field(default_factory=Board)
+    in_hand: Piece | None = None
+    available: tuple[Piece, ...] = PIECES
+    last_placed: Square | None = None
+    called_wrongly: frozenset[Seat] = frozenset()
+    passed: frozenset[Seat] = frozenset()
+
+
+def refusal(position: Position, action: Action) -> Refusal | None:
+    """Return why this action is not legal in this position, or None if it is."""
+    if position.phase is Phase.OVER:
         return Refusal.GAME_OVER
     if isinstance(action, Resign):
         return None
     if isinstance(action, Call):
-        return call_refusal(game, action.seat) or _line_refusal(game, action.line)
-    if action.seat != game.to_move:
+        return call_refusal(position, action.seat) or _line_refusal(position, action.line)
+    if action.seat is not position.to_move:
         return Refusal.NOT_YOUR_TURN
-    return _turn_refusal(game, action)
+    return _turn_refusal(position, action)
 
 
-def _turn_refusal(game: Game, action: Give | Place | Pass | TimeOut) -> Refusal | None:
+def _turn_refusal(position: Position, action: Give | Place | Pass | TimeOut) -> Refusal | None:
     match action:
         case Give(_, piece):
-            return _give_refusal(game, piece)
+            return _give_refusal(position, piece)
         case Place(_, square):
-            return _place_refusal(game, square)
+            return _place_refusal(position, square)
         case Pass():
-            return None if game.phase is Phase.LAST_CALL else Refusal.NOT_TIME_TO_PASS
+            return None if position.phase is Phase.LAST_CALL else Refusal.NOT_TIME_TO_PASS
         case TimeOut():
             return None
 
 
-def _give_refusal(game: Game, piece: Piece) -> Refusal | None:
-    if game.phase is not Phase.GIVE:
+def _give_refusal(position: Position, piece: Piece) -> Refusal | None:
+    if position.phase is not Phase.GIVE:
         return Refusal.NOT_TIME_TO_GIVE
-    return None if piece in game.available else Refusal.PIECE_NOT_AVAILABLE
+    return None if piece in position.available else Refusal.PIECE_NOT_AVAILABLE
 
 
-def _place_refusal(game: Game, square: Square) -> Refusal | None:
-    if game.phase is not Phase.PLACE:
+def _place_refusal(position: Position, square: Square) -> Refusal | None:
+    if position.phase is not Phase.PLACE:
         return Refusal.NOT_TIME_TO_PLACE
-    return Refusal.SQUARE_TAKEN if square in game.board else None
+    return Refusal.SQUARE_TAKEN if square in position.board else None
 
 
-def call_refusal(game: Game, seat: Seat) -> Refusal | None:
+def call_refusal(position: Position, seat: Seat) -> Refusal | None:
     """Return why this seat may not call any line now, or None if it may."""
-    if game.outcome:
+    if position.phase is Phase.OVER:
         return Refusal.GAME_OVER
-    if game.options.calls is Calls.AUTOMATIC:
+    if position.options.calls is Calls.AUTOMATIC:
         return Refusal.CALLS_ARE_AUTOMATIC
-    if game.last_placed is None or not _has_the_right(game, seat):
+    if position.last_placed is None or not _has_the_right(position, seat):
         return Refusal.NO_RIGHT_TO_CALL
-    return Refusal.ALREADY_CALLED_WRONGLY if seat in game.called_wrongly else None
+    return Refusal.ALREADY_CALLED_WRONGLY if seat in position.called_wrongly else None
 
 
-def _has_the_right(game: Game, seat: Seat) -> bool:
+def _has_the_right(position: Position, seat: Seat) -> bool:
     # Under LATE the maker keeps the right after giving. In LAST_CALL nothing is given: there the right passes on
     # with the turn under both rules.
-    late = game.options.calls is Calls.LATE and game.phase is Phase.PLACE
-    return seat == game.to_move or late
+    late = position.options.calls is Calls.LATE and position.phase is Phase.PLACE
+    return late or seat is position.to_move
 
 
-def _line_refusal(game: Game, line: Line) -> Refusal | None:
-    if line not in game.options.lines:
+def _line_refusal(position: Position, line: Line) -> Refusal | None:
+    if line not in position.options.lines:
         return Refusal.LINE_NOT_IN_PLAY
-    return None if game.board.is_full(line) else Refusal.LINE_NOT_FULL
+    return None if position.board.is_full(line) else Refusal.LINE_NOT_FULL

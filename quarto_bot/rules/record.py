@@ -16,17 +16,16 @@ Blank lines and white space around a line are ignored.
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
-from .actions import Seat, action_from_text
-from .errors import IllegalAction, RecordError, UnreadableText
+from .actions import Action, Seat, action_from_text
+from .errors import RecordError, UnreadableText
 from .options import Calls, Options
 from .pieces import Characteristic
-
-if TYPE_CHECKING:
-    from .game import Game
 
 _Value = TypeVar("_Value")
 
@@ -35,24 +34,39 @@ _SECONDS = re.compile(r"[1-9][0-9]{0,8} seconds")
 _CHARACTERISTICS = {characteristic.name.lower(): characteristic for characteristic in Characteristic}
 
 
-def write_record(game: Game) -> str:
-    """Write the record; `read_record` gives an equal game back."""
-    options = game.options
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record as it was read; nobody has played it yet. The numbers are those of the lines in the text."""
+
+    first: Seat
+    options: Options
+    actions: tuple[tuple[int, Action], ...]
+    result: tuple[int, str]
+
+    def check_result(self, result: str) -> None:
+        """Raise `RecordError` if playing the actions has come to another result than was written."""
+        number, written = self.result
+        if written != result:
+            raise RecordError(number, f"result: {_quoted(written)} should be {result!r}")
+
+
+def write_record(first: Seat, options: Options, actions: Iterable[Action], result: str) -> str:
+    """Write what `read_record` reads."""
     return "\n".join([
         _HEADING,
-        f"first: {game.first}",
+        f"first: {first}",
         f"characteristics: {', '.join(name for name, c in _CHARACTERISTICS.items() if c in options.characteristics)}",
         f"squares: {'yes' if options.squares else 'no'}",
         f"calls: {options.calls.value}",
         f"clock: {'none' if options.clock is None else f'{options.clock} seconds'}",
-        *(f"{number}. {action.text}" for number, action in enumerate(game.actions, start=1)),
-        f"result: {_result(game)}",
+        *(f"{number}. {action.text}" for number, action in enumerate(actions, start=1)),
+        f"result: {result}",
         "",
     ])  # fmt: skip
 
 
-def read_record(text: str, new_game: Callable[[Seat, Options], Game]) -> Game:
-    """Play the record again from `new_game`, or raise `RecordError`."""
+def read_record(text: str) -> Record:
+    """Read a record, or raise `RecordError`; whether its actions are legal is for the game to say."""
     reader = _Reader(text)
     reader.heading()
     first = reader.field("first", _one_of({str(seat): seat for seat in Seat}))
@@ -62,10 +76,10 @@ def read_record(text: str, new_game: Callable[[Seat, Options], Game]) -> Game:
         calls=reader.field("calls", _one_of({calls.value: calls for calls in Calls})),
         clock=reader.field("clock", _clock),
     )
-    game = reader.actions(new_game(first, options))
-    reader.field("result", _one_of({_result(game): None}))
+    actions = tuple(reader.actions())
+    result = reader.line_number(), reader.field("result", str)
     reader.end()
-    return game
+    return Record(first, options, actions, result)
 
 
 class _Reader:
@@ -92,19 +106,23 @@ class _Reader:
         except UnreadableText as error:
             raise RecordError(number, f"{name}: {error}") from None
 
-    def actions(self, game: Game) -> Game:
-        """Play every line up to the result."""
-        while not self._peek().startswith("result:"):
+    def actions(self) -> Iterator[tuple[int, Action]]:
+        """Every line up to the result, with its number."""
+        for count in itertools.count(1):
+            if self._peek().startswith("result:"):
+                return
             number, line = self._take("an action or 'result: ...'")
-            count = len(game.actions) + 1
             label, dot, text = line.partition(". ")
             if not dot or label != str(count):
                 raise RecordError(number, f"action {count} should stand here, not {_quoted(line)}")
             try:
-                game = game.play(action_from_text(text.strip()))
-            except (UnreadableText, IllegalAction) as error:
+                yield number, action_from_text(text.strip())
+            except UnreadableText as error:
                 raise RecordError(number, str(error)) from error
-        return game
+
+    def line_number(self) -> int:
+        """The number of the line that comes next."""
+        return self._lines[self._next][0] if self._next < len(self._lines) else self._last_number
 
     def end(self) -> None:
         if self._next < len(self._lines):
@@ -119,10 +137,6 @@ class _Reader:
             raise RecordError(self._last_number, f"the record ends where {wanted} should follow")
         self._next += 1
         return self._lines[self._next - 1]
-
-
-def _result(game: Game) -> str:
-    return game.outcome.text if game.outcome else f"unfinished after action {len(game.actions)}"
 
 
 def _one_of(values: Mapping[str, _Value]) -> Callable[[str], _Value]:

@@ -47,18 +47,20 @@ def games(draw: st.DrawFn) -> Game:
     squares = draw(st.permutations(SQUARES))
     for piece, square in zip(pieces, squares[: draw(st.integers(0, 16))], strict=False):
         game = _perhaps_call(draw, game)
-        game = _tried(game, Give(game.to_move or 0, piece))
-        game = _perhaps_call(draw, game)
-        game = _tried(game, Place(game.to_move or 0, square))
+        if game.outcome:
+            return game
+        game = _perhaps_call(draw, game.play(Give(game.mover, piece)))
+        if game.outcome:
+            return game
+        game = game.play(Place(game.mover, square))
     for _ in range(draw(st.integers(0, 2))):
-        game = _tried(game, Pass(game.to_move or 0)) if game.phase is Phase.LAST_CALL else game
-    if draw(st.booleans()):
-        game = _tried(game, draw(actions))
-    return game
+        game = _perhaps_call(draw, game)
+        game = game.play(Pass(game.mover)) if game.phase is Phase.LAST_CALL else game
+    return _tried(game, draw(actions)) if draw(st.booleans()) else game
 
 
 def _perhaps_call(draw: st.DrawFn, game: Game) -> Game:
-    full = [line for line in game.options.lines if game.board.is_full(line)]
+    full = game.full_lines()
     if not full or draw(st.integers(0, 3)):
         return game
     return _tried(game, Call(draw(seats), draw(st.sampled_from(full))))

@@ -1,14 +1,11 @@
 """RULES.md, "Flow", "End" and "The model in code": who does what when, and what is refused."""
 
-from collections.abc import Callable
-
 import pytest
 
 from quarto_bot.rules import (
     PIECES,
     Action,
     Call,
-    Calls,
     Characteristic,
     Game,
     Give,
@@ -31,13 +28,6 @@ from tests.games import LIGHT_ROW, LINES_AT_LAST, NO_LINE, call, give, placed
 
 DSTH, LRTS = Piece.from_code("DSTH"), Piece.from_code("LRTS")
 A1, B2 = Square.from_name("a1"), Square.from_name("b2")
-
-ACTS: list[Callable[[int], Action]] = [
-    lambda seat: Give(seat, DSTH),
-    lambda seat: Place(seat, A1),
-    lambda seat: Call(seat, Line.from_name("row 1")),
-    *(Pass, Resign, TimeOut),
-]
 
 
 def refused(game: Game, action: Action) -> Refusal:
@@ -67,25 +57,6 @@ def test_the_players_place_in_turn_until_all_sixteen_pieces_stand() -> None:
     game = placed(*NO_LINE)
     assert [action.seat for action in game.actions] == [0, 1, 1, 0] * 8
     assert (len(game.board), game.available, game.in_hand) == (16, (), None)
-
-
-def test_playing_returns_a_new_game_and_leaves_the_old_one_unchanged() -> None:
-    before = placed(*LIGHT_ROW)
-    record, board, available = before.record(), dict(before.board), before.available
-    after = call(before, 0, "row 1")
-    assert after != before
-    assert (before.record(), dict(before.board), before.available) == (record, board, available)
-    assert (before.phase, before.outcome) == (Phase.GIVE, None)
-
-
-def test_equal_games_are_equal_and_hash_alike() -> None:
-    one, other = placed(*LIGHT_ROW), placed(*LIGHT_ROW)
-    assert one is not other
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != placed(*LIGHT_ROW, options=Options(squares=True))
-    assert one.board == other.board
-    assert hash(one.board) == hash(other.board)
 
 
 @pytest.mark.parametrize(
@@ -154,45 +125,3 @@ def test_a_called_win_tells_the_winner_the_line_and_the_characteristics_shared()
 def test_the_piece_in_hand_stays_visible_when_the_game_ends_over_it() -> None:
     over = call(give(placed(*LIGHT_ROW), "DRTS"), 1, "row 1")
     assert over.in_hand == Piece.from_code("DRTS")
-
-
-def test_an_illegal_action_quotes_the_action_and_the_position() -> None:
-    with pytest.raises(IllegalAction, match=r"'1 give DSTH': not your turn \(phase GIVE, seat 0 to move, 0 placed\)"):
-        Game.new(first=0).play(Give(1, DSTH))
-
-
-@pytest.mark.parametrize("first", [-1, 2])
-def test_there_are_only_two_seats_to_begin(first: int) -> None:
-    with pytest.raises(ValueError, match="there are seats 0 and 1"):
-        Game.new(first=first)
-
-
-@pytest.mark.parametrize("seat", [-1, 2, 7])
-@pytest.mark.parametrize("act", ACTS)
-def test_nobody_else_than_the_two_seats_can_do_anything(act: Callable[[int], object], seat: int) -> None:
-    with pytest.raises(ValueError, match=f"there is no seat {seat}: there are seats 0 and 1"):
-        act(seat)
-
-
-@pytest.mark.parametrize("ask", [Game.may_call, Game.call_refusal])
-def test_nor_be_asked_about(ask: Callable[[Game, int], object]) -> None:
-    with pytest.raises(ValueError, match="there is no seat 2"):
-        ask(placed(*LIGHT_ROW, options=Options(calls=Calls.LATE)), 2)
-
-
-@pytest.mark.parametrize("act", ACTS)
-def test_a_plain_0_or_1_becomes_the_seat(act: Callable[[int], Action]) -> None:
-    assert [act(number).seat for number in (0, 1)] == [Seat.ZERO, Seat.ONE]
-    assert all(isinstance(act(number).seat, Seat) for number in (0, 1))
-    assert isinstance(Game.new(first=1).first, Seat)
-    assert isinstance(Game.new(first=1).to_move, Seat)
-
-
-def test_the_seats_are_0_and_1_and_each_is_the_others_other() -> None:
-    assert (list(Seat), [seat.other for seat in Seat]) == ([0, 1], [1, 0])
-    assert all(isinstance(seat.other, Seat) for seat in Seat)
-
-
-def test_an_action_prints_as_the_code_that_makes_it() -> None:
-    assert repr(Give(0, DSTH)) == "Give(seat=Seat.ZERO, piece=Piece.from_code('DSTH'))"
-    assert repr(Pass(1)) == "Pass(seat=Seat.ONE)"

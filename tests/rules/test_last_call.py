@@ -21,9 +21,8 @@ def test_last_call_with_and_without_a_line_looks_the_same_from_outside(calls: Ca
     assert with_line.phase is Phase.LAST_CALL
     for _ in range(3):
         assert outside(with_line) == outside(without)
-        if with_line.to_move is not None:
-            with_line = with_line.play(Pass(with_line.to_move))
-            without = without.play(Pass(without.to_move or 0))
+        if not with_line.outcome:
+            with_line, without = with_line.play(Pass(with_line.mover)), without.play(Pass(without.mover))
     assert with_line.outcome == without.outcome == DRAW
 
 
