@@ -49,6 +49,7 @@ CLOCK_CHOICES: Final = [Choice(name=name, value=seconds) for seconds, name in CL
 CALLS: Final = [
     Choice(name=mark("strict: call before giving, or your opponent may call it"), value=Calls.STRICT.value),
     Choice(name=mark("late: you may still call your line after giving"), value=Calls.LATE.value),
+    Choice(name=mark("open: both may call at any time, whoever is first wins"), value=Calls.OPEN.value),
     Choice(name=mark("automatic: the first line wins by itself; not rated"), value=Calls.AUTOMATIC.value),
 ]
 SCOPES: Final = [

@@ -30,6 +30,7 @@ _LINES: Final = {
 _CALLS: Final = {
     Calls.STRICT: mark("strict calls"),
     Calls.LATE: mark("late calls"),
+    Calls.OPEN: mark("open calls"),
     Calls.AUTOMATIC: mark("automatic wins"),
 }
 CLOCKS: Final = {

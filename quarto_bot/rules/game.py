@@ -233,7 +233,7 @@ def _after_calling(position: Position, seat: Seat, line: Line) -> _Next:
 
 
 def _after_last_word(position: Position, seat: Seat) -> _Next:
-    """In LAST_CALL, this seat has passed or called wrongly."""
+    """In LAST_CALL, this seat has passed or called wrongly; under OPEN perhaps before its turn."""
     if seat.other in position.passed | position.called_wrongly:
         return _over(position, Outcome(None, Reason.DRAW))
     return replace(position, to_move=seat.other), None

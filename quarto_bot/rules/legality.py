@@ -85,10 +85,12 @@ def call_refusal(position: Position, seat: Seat) -> Refusal | None:
 
 
 def _has_the_right(position: Position, seat: Seat) -> bool:
-    # Under LATE the maker keeps the right after giving. In LAST_CALL nothing is given: there the right passes on
-    # with the turn under both rules.
-    late = position.options.calls is Calls.LATE and position.phase is Phase.PLACE
-    return late or seat is position.to_move
+    # STRICT: the right goes with the turn. LATE: the maker keeps it after giving; in LAST_CALL nothing is given.
+    # OPEN: both have it from the first placement on, until they pass.
+    calls = position.options.calls
+    if calls is Calls.OPEN:
+        return seat not in position.passed
+    return seat is position.to_move or (calls is Calls.LATE and position.phase is Phase.PLACE)
 
 
 def _line_refusal(position: Position, line: Line) -> Refusal | None:

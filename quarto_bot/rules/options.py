@@ -18,6 +18,7 @@ class Calls(Enum):
 
     STRICT = "strict"
     LATE = "late"
+    OPEN = "open"
     AUTOMATIC = "automatic"
 
 

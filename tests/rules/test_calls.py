@@ -2,10 +2,11 @@
 
 import pytest
 
-from quarto_bot.rules import Calls, Characteristic, Game, IllegalAction, Options, Phase, Reason, Refusal
+from quarto_bot.rules import Calls, Characteristic, Game, IllegalAction, Options, Phase, Reason, Refusal, Seat
 from tests.games import EMPTY_ROW, LIGHT_ROW, call, give, place, placed
 
 LATE = Options(calls=Calls.LATE)
+OPEN = Options(calls=Calls.OPEN)
 
 
 def refused_call(game: Game, seat: int, line: str) -> Refusal:
@@ -162,7 +163,7 @@ def test_under_late_a_wrong_call_before_giving_also_costs_the_right_after_giving
 
 
 def test_the_right_to_call_is_the_same_whether_or_not_there_is_a_line() -> None:
-    for calls in (Calls.STRICT, Calls.LATE):
+    for calls in (Calls.STRICT, Calls.LATE, Calls.OPEN):
         with_line = placed(*LIGHT_ROW, options=Options(calls=calls))
         without = placed(*EMPTY_ROW, options=Options(calls=calls))
         for one, other in ((with_line, without), (give(with_line, "DSTS"), give(without, "DSTS"))):
@@ -174,3 +175,54 @@ def test_under_late_both_may_call_wrongly_and_neither_may_call_again() -> None:
     game = give(placed(*EMPTY_ROW, options=LATE), "LSSS")
     game = call(call(game, 0, "row 1"), 1, "row 1")
     assert not any(game.may_call(seat) for seat in (0, 1))
+
+
+def test_under_open_the_opponent_need_not_wait_for_a_piece() -> None:
+    game = placed(*LIGHT_ROW, options=OPEN)
+    assert game.to_move == 0
+    over = call(game, 1, "row 1")
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.reason) == (1, Reason.CALLED)
+
+
+@pytest.mark.parametrize("caller", Seat)
+@pytest.mark.parametrize("is_given", [False, True])
+def test_under_open_both_may_call_from_the_placement_until_the_next_and_whoever_is_first_wins(
+    caller: Seat, is_given: bool
+) -> None:
+    game = placed(*LIGHT_ROW, options=OPEN)
+    game = give(game, "DRTS") if is_given else game
+    assert all(game.may_call(seat) for seat in Seat)
+    over = call(game, caller, "row 1")
+    assert over.outcome is not None
+    assert over.outcome.winner is caller
+    assert refused_call(over, caller.other, "row 1") is Refusal.GAME_OVER
+
+
+@pytest.mark.parametrize("caller", Seat)
+def test_under_open_too_the_line_is_gone_once_the_next_piece_is_placed(caller: Seat) -> None:
+    game = place(give(placed(*LIGHT_ROW, options=OPEN), "DRTS"), "a2")
+    assert call(game, caller, "row 1").outcome is None
+
+
+def test_under_open_too_nobody_may_call_before_the_first_placement() -> None:
+    game = Game.new(0, OPEN)
+    assert not any(position.may_call(seat) for position in (game, give(game, "DRTS")) for seat in Seat)
+
+
+@pytest.mark.parametrize("caller", Seat)
+@pytest.mark.parametrize("is_given", [False, True])
+def test_under_open_a_wrong_call_costs_the_caller_only_and_no_turn(caller: Seat, is_given: bool) -> None:
+    before = placed(*EMPTY_ROW, options=OPEN)
+    before = give(before, "LSSS") if is_given else before
+    game = call(before, caller, "row 1")
+    assert (game.phase, game.to_move, game.outcome) == (before.phase, before.to_move, None)
+    assert refused_call(game, caller, "row 1") is Refusal.ALREADY_CALLED_WRONGLY
+    assert game.may_call(caller.other)
+    game = place(game if is_given else give(game, "LSSS"), "a2")
+    assert all(game.may_call(seat) for seat in Seat)
+
+
+def test_under_open_a_wrong_call_before_the_piece_is_given_costs_the_right_after_it_too() -> None:
+    game = give(call(placed(*EMPTY_ROW, options=OPEN), 1, "row 1"), "LSSS")
+    assert [game.may_call(seat) for seat in Seat] == [True, False]

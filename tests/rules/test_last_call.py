@@ -2,10 +2,33 @@
 
 import pytest
 
-from quarto_bot.rules import Calls, Game, IllegalAction, Options, Outcome, Pass, Phase, Reason, Refusal, TimeOut
+from quarto_bot.rules import (
+    Action,
+    Call,
+    Calls,
+    Game,
+    IllegalAction,
+    Line,
+    Options,
+    Outcome,
+    Pass,
+    Phase,
+    Reason,
+    Refusal,
+    Seat,
+    TimeOut,
+)
 from tests.games import LINES_AT_LAST, NO_LINE, call, give, place, placed
 
 DRAW = Outcome(None, Reason.DRAW)
+OPEN = Options(calls=Calls.OPEN)
+WRONG, RIGHT = Line.from_name("row 1"), Line.from_name("row 3")  # in LINES_AT_LAST
+
+
+def refused(game: Game, action: Action) -> Refusal:
+    with pytest.raises(IllegalAction) as caught:
+        game.play(action)
+    return caught.value.reason
 
 
 def outside(game: Game) -> tuple[object, ...]:
@@ -14,7 +37,7 @@ def outside(game: Game) -> tuple[object, ...]:
     return game.phase, game.to_move, game.in_hand, game.available, len(game.board), rights, game.outcome
 
 
-@pytest.mark.parametrize("calls", [Calls.STRICT, Calls.LATE])
+@pytest.mark.parametrize("calls", [Calls.STRICT, Calls.LATE, Calls.OPEN])
 def test_last_call_with_and_without_a_line_looks_the_same_from_outside(calls: Calls) -> None:
     with_line = placed(*LINES_AT_LAST, options=Options(calls=calls))
     without = placed(*NO_LINE, options=Options(calls=calls))
@@ -82,3 +105,68 @@ def test_wrong_calls_earlier_in_the_game_do_not_change_who_passes_first() -> Non
     assert (last.phase, last.to_move) == (Phase.LAST_CALL, 0)
     after = last.play(Pass(0))
     assert (after.to_move, after.play(Pass(1)).outcome) == (1, DRAW)
+
+
+@pytest.mark.parametrize("caller", Seat)
+def test_under_open_both_may_call_and_the_other_need_not_wait(caller: Seat) -> None:
+    game = placed(*LINES_AT_LAST, options=OPEN)
+    assert (game.to_move, [game.may_call(seat) for seat in Seat]) == (0, [True, True])
+    over = game.play(Call(caller, RIGHT))
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.reason) == (caller, Reason.CALLED)
+
+
+def test_under_open_passing_goes_in_turn_as_always() -> None:
+    game = placed(*LINES_AT_LAST, options=OPEN)
+    assert refused(game, Pass(1)) is refused(game, TimeOut(1)) is Refusal.NOT_YOUR_TURN
+    passed = game.play(Pass(0))
+    assert (passed.phase, passed.to_move) == (Phase.LAST_CALL, 1)
+    assert refused(passed, Pass(0)) is Refusal.NOT_YOUR_TURN
+    assert passed.play(Pass(1)).outcome == DRAW
+
+
+@pytest.mark.parametrize(
+    ("spending", "refusal"),
+    [
+        (Pass(0), Refusal.NO_RIGHT_TO_CALL),
+        (TimeOut(0), Refusal.NO_RIGHT_TO_CALL),
+        (Call(0, WRONG), Refusal.ALREADY_CALLED_WRONGLY),
+    ],
+)
+def test_under_open_a_pass_or_a_wrong_call_in_turn_spends_the_right_and_the_turn_is_the_others(
+    spending: Action, refusal: Refusal
+) -> None:
+    game = placed(*LINES_AT_LAST, options=OPEN).play(spending)
+    assert (game.phase, game.to_move, game.outcome) == (Phase.LAST_CALL, 1, None)
+    assert refused(game, Call(0, RIGHT)) is refusal
+    over = game.play(Call(1, RIGHT))
+    assert over.outcome is not None
+    assert over.outcome.winner == 1
+
+
+def test_under_open_a_wrong_call_out_of_turn_spends_the_right_and_leaves_the_turn() -> None:
+    game = placed(*LINES_AT_LAST, options=OPEN).play(Call(1, WRONG))
+    assert (game.phase, game.to_move, game.outcome) == (Phase.LAST_CALL, 0, None)
+    assert refused(game, Call(1, RIGHT)) is Refusal.ALREADY_CALLED_WRONGLY
+    assert refused(game, Pass(1)) is Refusal.NOT_YOUR_TURN
+    over = game.play(Call(0, RIGHT))
+    assert over.outcome is not None
+    assert over.outcome.winner == 0
+
+
+@pytest.mark.parametrize("mine", [Pass(0), TimeOut(0), Call(0, WRONG)], ids=lambda action: action.text)
+@pytest.mark.parametrize("other", [Pass(1), TimeOut(1), Call(1, WRONG)], ids=lambda action: action.text)
+def test_under_open_it_is_a_draw_when_both_have_spent_their_right_in_turn(mine: Action, other: Action) -> None:
+    assert placed(*LINES_AT_LAST, options=OPEN).play(mine).play(other).outcome == DRAW
+
+
+@pytest.mark.parametrize("mine", [Pass(0), TimeOut(0), Call(0, WRONG)], ids=lambda action: action.text)
+def test_under_open_it_is_a_draw_when_the_other_had_spent_theirs_before(mine: Action) -> None:
+    assert placed(*LINES_AT_LAST, options=OPEN).play(Call(1, WRONG)).play(mine).outcome == DRAW
+
+
+def test_under_open_a_wrong_call_before_the_sixteenth_piece_spends_nothing_of_the_last_call() -> None:
+    game = placed(*LINES_AT_LAST[:15], options=OPEN)
+    wrong = game.play(Call(0, WRONG)).play(Call(1, WRONG))
+    code, square = LINES_AT_LAST[15].split()
+    assert all(place(give(wrong, code), square).may_call(seat) for seat in Seat)

@@ -63,6 +63,13 @@ def test_options_are_written_and_read() -> None:
     assert Game.from_record(record) == Game.new(1, options)
 
 
+@pytest.mark.parametrize("calls", Calls)
+def test_every_rule_of_calling_is_written_by_its_name(calls: Calls) -> None:
+    game = placed(*LIGHT_ROW[:3], options=Options(calls=calls))
+    assert f"calls: {calls.name.lower()}" in game.record().splitlines()
+    assert Game.from_record(game.record()) == game
+
+
 @pytest.mark.parametrize(
     ("game", "result"),
     [
@@ -70,6 +77,7 @@ def test_options_are_written_and_read() -> None:
         (call(give(placed(*LIGHT_ROW), "DRTS"), 1, "row 1"), "won by 1, called row 1"),
         (placed(*LIGHT_ROW, options=Options(calls=Calls.AUTOMATIC)), "won by 0, automatic row 1"),
         (placed(*LIGHT_ROW, options=Options(clock=60)).play(TimeOut(0)), "won by 1, timed out"),
+        (call(placed(*LIGHT_ROW, options=Options(calls=Calls.OPEN)), 1, "row 1"), "won by 1, called row 1"),
         (placed(*NO_LINE).play(Pass(0)).play(Pass(1)), "draw"),
     ],
 )
@@ -136,7 +144,7 @@ def test_any_text_at_all_gives_a_record_error_and_nothing_else(text: str) -> Non
         ("colour, ", "color, ", r"line 3: characteristics: 'color' should be 'colour' or"),
         ("colour, ", "shape, ", r"line 3: characteristics: .* names a characteristic twice"),
         ("squares: no\n", "", r"line 4: 'squares: ...' should stand here, not 'calls: strict'"),
-        ("calls: strict", "calls: lax", r"line 5: calls: 'lax' should be 'strict' or 'late' or 'automatic'"),
+        ("calls: strict", "calls: lax", r"line 5: calls: 'lax' should be 'strict' or 'late' or 'open' or 'automatic'"),
         ("clock: none", "clock: 0 seconds", r"line 6: clock: '0 seconds' should be 'none' or"),
         ("clock: none", f"clock: {'9' * 5000} seconds", r"line 6: clock: '9999.*\.\.\.' should be 'none' or"),
         ("1. 0 give LRTS", "1. 0 give LRTX", r"line 7: no piece has the code 'LRTX'"),

@@ -101,6 +101,19 @@ def test_under_late_a_maker_who_gives_and_then_calls_has_missed_nothing() -> Non
     assert tallies(call(given, 1, "row 1")) == (Tally(missed=1), Tally(caught=1))
 
 
+def test_under_open_a_maker_whom_the_other_did_not_let_finish_has_missed_nothing() -> None:
+    game = placed(*LIGHT_ROW, options=Options(calls=Calls.OPEN))
+    assert tallies(call(game, 1, "row 1")) == (Tally(), Tally(caught=1))
+    assert tallies(call(give(game, "DRTS"), 0, "row 1")) == (Tally(), Tally())
+    assert tallies(call(give(game, "DRTS"), 1, "row 1")) == (Tally(missed=1), Tally(caught=1))
+
+
+def test_under_open_a_wrong_call_out_of_turn_in_last_call_lets_the_lines_go() -> None:
+    game = call(placed(*LINES_AT_LAST, options=Options(calls=Calls.OPEN)), 1, "row 1")
+    assert tallies(game) == (Tally(), Tally(missed=2))
+    assert tallies(call(game, 0, "row 3")) == (Tally(), Tally(missed=2))
+
+
 def test_who_resigns_or_runs_out_of_time_before_the_last_call_has_let_nothing_go() -> None:
     game = placed(*LIGHT_ROW, options=Options(clock=60))
     assert tallies(game.play(Resign(0))) == tallies(game.play(TimeOut(0))) == (Tally(), Tally())

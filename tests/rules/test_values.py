@@ -153,6 +153,7 @@ def test_the_mover_is_the_seat_to_move_and_nobody_once_the_game_is_over(game: Ga
             "<Game: seat 1 to give, a1:LRTS, shape and top only, squares count>",
         ),
         (Game.new(1, Options(calls=Calls.LATE)), "<Game: seat 1 to give, empty board, late calls>"),
+        (Game.new(1, Options(calls=Calls.OPEN)), "<Game: seat 1 to give, empty board, open calls>"),
         (
             call(placed(*EMPTY_ROW), 0, "row 1"),
             "<Game: seat 0 to give, a1:LRTS b1:DSSH c1:LSTH d1:DRSS, seat 0 called wrongly>",
