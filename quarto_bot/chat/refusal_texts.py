@@ -46,6 +46,7 @@ _REFUSALS: Final = {
     Refusal.ALREADY_CALLED_WRONGLY: mark("Your last call was wrong. You can call again once the next piece is placed."),
     Refusal.LINE_NOT_IN_PLAY: mark("This line does not count in this game."),
     Refusal.LINE_NOT_FULL: mark("This line is not full. Only a line of four pieces can be called."),
+    Refusal.PLACE_FIRST: mark("Place it first, then call."),
 }
 
 

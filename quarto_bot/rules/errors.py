@@ -31,6 +31,7 @@ class Refusal(Enum):
     ALREADY_CALLED_WRONGLY = auto()
     LINE_NOT_IN_PLAY = auto()
     LINE_NOT_FULL = auto()
+    PLACE_FIRST = auto()
 
 
 class RulesError(Exception):

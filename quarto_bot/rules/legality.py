@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
-from .board import Board, Line, Square
+from .board import Board, Square
 from .errors import Refusal
 from .options import Calls, Options
 from .pieces import PIECES, Piece
@@ -43,7 +43,7 @@ def refusal(position: Position, action: Action) -> Refusal | None:
     if isinstance(action, Resign):
         return None
     if isinstance(action, Call):
-        return call_refusal(position, action.seat) or _line_refusal(position, action.line)
+        return call_refusal(position, action.seat) or _line_refusal(position, action)
     if action.seat is not position.to_move:
         return Refusal.NOT_YOUR_TURN
     return _turn_refusal(position, action)
@@ -93,7 +93,11 @@ def _has_the_right(position: Position, seat: Seat) -> bool:
     return seat is position.to_move or (calls is Calls.LATE and position.phase is Phase.PLACE)
 
 
-def _line_refusal(position: Position, line: Line) -> Refusal | None:
-    if line not in position.options.lines:
+def _line_refusal(position: Position, call: Call) -> Refusal | None:
+    if call.line not in position.options.lines:
         return Refusal.LINE_NOT_IN_PLAY
-    return None if position.board.is_full(line) else Refusal.LINE_NOT_FULL
+    if position.board.is_full(call.line):
+        return None
+    # Who holds a piece may mean a line that it would complete. The answer must not depend on whether it would.
+    holds = position.phase is Phase.PLACE and call.seat is position.to_move
+    return Refusal.PLACE_FIRST if holds else Refusal.LINE_NOT_FULL

@@ -127,6 +127,41 @@ def test_naming_a_line_that_is_not_full_or_not_part_of_this_game_is_refused_and_
     assert call(game, 0, "row 1").outcome is not None
 
 
+@pytest.mark.parametrize("calls", [Calls.STRICT, Calls.LATE, Calls.OPEN])
+@pytest.mark.parametrize("in_hand", ["LSSH", "DRSH"], ids=["would complete row 1", "would not"])
+@pytest.mark.parametrize("line", ["row 1", "row 2"])
+def test_a_line_not_full_yet_called_while_holding_a_piece_is_refused_alike_whether_or_not_it_would_be_completed(
+    calls: Calls, in_hand: str, line: str
+) -> None:
+    game = give(placed(*LIGHT_ROW[:3], options=Options(calls=calls)), in_hand)
+    assert refused_call(game, 0, line) is Refusal.PLACE_FIRST
+
+
+def test_it_costs_nothing_and_the_line_may_be_called_once_the_piece_is_placed() -> None:
+    game = give(placed(*LIGHT_ROW[:3]), "LSSH")
+    refused_call(game, 0, "row 1")
+    assert game.may_call(0)
+    assert call(place(game, "d1"), 0, "row 1").outcome is not None
+
+
+@pytest.mark.parametrize("calls", [Calls.LATE, Calls.OPEN])
+def test_whoever_gave_the_piece_away_and_calls_a_line_not_full_hears_just_that(calls: Calls) -> None:
+    game = give(placed(*LIGHT_ROW[:3], options=Options(calls=calls)), "LSSH")
+    assert refused_call(game, 1, "row 1") is Refusal.LINE_NOT_FULL
+
+
+def test_who_holds_a_piece_and_has_no_right_to_call_or_names_no_line_of_this_game_hears_that_first() -> None:
+    assert refused_call(give(Game.new(first=0), "LSSH"), 1, "row 1") is Refusal.NO_RIGHT_TO_CALL
+    game = give(placed(*EMPTY_ROW), "LSSH")
+    assert refused_call(game, 0, "row 2") is Refusal.NO_RIGHT_TO_CALL
+    assert refused_call(game, 1, "square a1-b2") is Refusal.LINE_NOT_IN_PLAY
+    assert refused_call(call(game, 1, "row 1"), 1, "row 2") is Refusal.ALREADY_CALLED_WRONGLY
+
+
+def test_a_full_line_may_be_called_while_holding_a_piece() -> None:
+    assert call(give(placed(*LIGHT_ROW), "DRTS"), 1, "row 1").outcome is not None
+
+
 def test_a_full_line_that_shares_nothing_is_a_wrong_call_and_the_game_goes_on() -> None:
     game = call(placed(*EMPTY_ROW), 0, "row 1")
     assert (game.outcome, game.phase, game.to_move) == (None, Phase.GIVE, 0)
