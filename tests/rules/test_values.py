@@ -83,6 +83,12 @@ def test_a_game_made_without_new_is_a_new_game_all_the_same() -> None:
     assert (game.phase, game.to_move, game.actions, game.outcome) == (Phase.GIVE, 1, (), None)
 
 
+def test_a_plain_number_becomes_the_seat_there_too_and_a_third_seat_is_refused() -> None:
+    assert isinstance(Game(0, Options()).mover, Seat)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="there is no seat 7"):
+        Game(7, Options())  # type: ignore[arg-type]
+
+
 def test_what_follows_from_the_actions_can_not_be_given() -> None:
     assert [part.name for part in fields(Game) if part.init] == ["first", "options"]
 
