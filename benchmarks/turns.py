@@ -19,12 +19,12 @@ from random import Random
 from time import perf_counter
 
 from benchmarks.stored_games import Seats, store_games
-from tests.wire.messages import Message
-from tests.wire.places import Channel
-from tests.wire.player import Player
-from tests.wire.playing import Table
+from tests.wire.discord.server import FakeDiscord
+from tests.wire.people.player import Player
+from tests.wire.people.table import Table
 from tests.wire.process import BotProcess
-from tests.wire.server import FakeDiscord
+from tests.wire.world.messages import Message
+from tests.wire.world.places import Channel
 
 ACTIONS, BLOCK = 300, 50
 RATE, SECONDS = 50, 20
@@ -131,7 +131,7 @@ def seats(table: Table) -> Seats:
 
 
 async def floor_of(stack: AsyncExitStack) -> Floor:
-    discord = await stack.enter_async_context(FakeDiscord(long_run=True))
+    discord = await stack.enter_async_context(FakeDiscord())
     (table,) = seat(discord, 1)
     await stack.enter_async_context(BotProcess(discord, [sys.executable, "-m", "benchmarks.bare_bot"]))
     message = (await table.players[0].command(table.channel, "bare")).message
@@ -143,7 +143,7 @@ async def measure_turns(url: str) -> None:
     chance = Random(16)
     async with AsyncExitStack() as stack:
         floor = await floor_of(stack)
-        discord = await stack.enter_async_context(FakeDiscord(long_run=True))
+        discord = await stack.enter_async_context(FakeDiscord())
         club = Club(seat(discord, max(GAMES)), chance)
         await store_games(url, [seats(table) for table in club.tables])
         bot = BotProcess(discord, [sys.executable, "bot.py"], {"QUARTO_DATABASE": url})
@@ -165,7 +165,7 @@ async def measure_turns(url: str) -> None:
 
 
 async def measure_start(url: str) -> None:
-    async with FakeDiscord(long_run=True) as discord:
+    async with FakeDiscord() as discord:
         (table,) = seat(discord, 1)
         here = seats(table)
         await store_games(url, [Seats(here.channel + n, here.server, here.players) for n in range(STORED)])

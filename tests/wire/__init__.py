@@ -1,13 +1,16 @@
-"""A Discord on loopback: REST API v10 and gateway v10, strict where Discord is strict, at fault when a test says so.
+"""The unchanged bot as a process of its own, against a small Discord on loopback.
 
-`server.FakeDiscord` is the whole of it; `process.BotProcess` runs a bot against it; `player.Player` is a person in it:
+`world` is what this Discord knows, `discord` how it speaks (REST API v10, gateway v10, faults on demand), `people`
+those who play in it:
 
     async with FakeDiscord() as discord:
         alice, bob = discord.user("alice"), discord.user("bob", locale="de")
-        table = discord.channel(discord.guild("Friends", alice, bob))
-        async with BotProcess(discord, [sys.executable, "bot.py"]) as bot:
-            challenge = (await alice.command(table, "quarto challenge", opponent=bob)).message
+        table = Table(discord.channel(discord.guild("Friends", alice, bob)), (alice, bob))
+        async with BotProcess(discord, QUARTO_BOT) as bot:
+            await table.begin()
             discord.faults.add("POST", "/callback$", status=500, times=1)
-            reaction = await bob.press(challenge, "Accept")
+            await table.play("LRTS a1")
             await bot.restart()
+
+It can do what the bot needs and no more: each field is checked against Discord's OpenAPI file (`discord.contract`).
 """

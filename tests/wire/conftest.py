@@ -1,19 +1,16 @@
-"""A Discord for each test, and the small bot or the real one running against it."""
+"""A Discord for each test, two friends in it, and the bot running against it."""
 
 import sys
 from collections.abc import AsyncIterator
 
-import aiohttp
 import pytest
 
-from .caller import Caller
-from .places import Channel
-from .player import Player
-from .playing import Table
+from .discord.server import FakeDiscord
+from .people.player import Player
+from .people.table import Table
 from .process import BotProcess
-from .server import FakeDiscord
+from .world.places import Channel
 
-SMALL_BOT = (sys.executable, "-m", "tests.wire.small_bot")
 QUARTO_BOT = (sys.executable, "bot.py")
 
 
@@ -21,8 +18,7 @@ QUARTO_BOT = (sys.executable, "bot.py")
 async def discord() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord() as discord:
         yield discord
-        if discord.contract is not None:
-            assert discord.contract.violations == []
+        assert discord.rest.violations == []
 
 
 @pytest.fixture
@@ -42,35 +38,19 @@ def table(discord: FakeDiscord, alice: Player, bob: Player) -> Channel:
 
 
 @pytest.fixture
-async def small_bot(discord: FakeDiscord, table: Channel) -> AsyncIterator[BotProcess]:
-    assert table.guild is not None
-    async with BotProcess(discord, SMALL_BOT) as process:
-        yield process
-
-
-@pytest.fixture
-async def caller(discord: FakeDiscord) -> AsyncIterator[Caller]:
-    async with aiohttp.ClientSession() as session:
-        yield Caller(discord, session)
-
-
-@pytest.fixture
-def wrong_on_purpose(discord: FakeDiscord) -> None:
-    """For tests whose requests break Discord's contract, to see them refused."""
-    discord.rest.contract = None
-
-
-@pytest.fixture
 def quarto_url(sqlite_url: str) -> str:
-    """The database of the real bot; a test that needs another one overrides this."""
+    """The database of the bot; a test that needs another one overrides this."""
     return sqlite_url
 
 
 @pytest.fixture
 async def quarto(
-    request: pytest.FixtureRequest, discord: FakeDiscord, table: Channel, quarto_url: str
+    request: pytest.FixtureRequest,
+    discord: FakeDiscord,
+    table: Channel,
+    quarto_url: str,
 ) -> AsyncIterator[BotProcess]:
-    """The real bot. Its log must not tell of an error that nobody expected, unless the test provokes errors."""
+    """The bot. Its log must not tell of an error that nobody expected, unless the test provokes errors."""
     assert table.guild is not None
     async with BotProcess(discord, QUARTO_BOT, {"QUARTO_DATABASE": quarto_url}) as process:
         yield process

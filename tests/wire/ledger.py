@@ -9,8 +9,8 @@ from quarto_bot.rules import Game
 from quarto_bot.storage import SqlStore
 from rendering import describe
 
-from .places import Channel
-from .playing import Board
+from .people.table import Board
+from .world.places import Channel
 
 
 class Ledger:

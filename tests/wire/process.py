@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from .server import FakeDiscord
+from .discord.server import FakeDiscord
 
 ROOT = Path(__file__).parents[2]
 START_TIME = 20.0

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from .interactions import Interacted
+from .discord.server import FakeDiscord
 from .ledger import ledger
-from .payload import Payload
-from .player import Player, Reaction
-from .playing import Table
+from .people.player import Player, Reaction
+from .people.table import Table
 from .process import BotProcess
-from .server import FakeDiscord
 from .strategies import GAME_KINDS, PRIVATE_KINDS, commands, controls, envelopes
+from .world.interactions import Interacted
+from .world.payload import Payload
 
 many = settings(
     max_examples=120,

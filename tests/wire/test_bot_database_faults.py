@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 from .conftest import QUARTO_BOT
+from .discord.server import FakeDiscord
 from .ledger import ledger
-from .places import Channel
-from .playing import Table
+from .people.table import Table
 from .postgres import Postgres, postgres_of_our_own
 from .process import BotProcess
-from .server import FakeDiscord
+from .world.places import Channel
 
 LOCKED_FOR = 10.0
 SMALL_DISK = 1024 * 1024

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from .discord.server import FakeDiscord
 from .ledger import ledger
-from .permissions import Permission
-from .playing import Table
+from .people.table import Table
 from .process import BotProcess
-from .server import FakeDiscord
+from .world.places import Permission
 
 OUTAGE = 60.0
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.games import LIGHT_ROW, NO_LINE
 
-from .player import Player
-from .playing import Table
+from .discord.server import FakeDiscord
+from .people.player import Player
+from .people.table import Table
 from .process import BotProcess
-from .server import FakeDiscord
 
 
 @pytest.mark.usefixtures("quarto")

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from .delivery import Delivery
+from .discord.server import FakeDiscord
 from .ledger import ledger
-from .playing import Table
+from .people.player import Delivery
+from .people.table import Table
 from .process import BotProcess
-from .server import FakeDiscord
 
 
 @pytest.mark.usefixtures("quarto")

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 
 from .conftest import QUARTO_BOT
-from .interactions import Callback
+from .discord.server import FakeDiscord
 from .ledger import Ledger, ledger
-from .places import Channel
-from .playing import CONTROL, Table
+from .people.regulars import Regulars, regulars
+from .people.table import CONTROL, Table
 from .process import BotProcess
-from .regulars import Regulars, regulars
-from .server import FakeDiscord
+from .world.interactions import Callback
+from .world.places import Channel
 
 KILLS = 30
 WORLDS = 2  # at the same time, to have the processors' whole time
@@ -43,7 +43,7 @@ async def kill_often(url: str, chance: Random) -> None:
                         await check(discord, each.table, stored)
             assert [await each.plays_on() for each in everybody] == [True] * TABLES
             assert [line for line in bot.log if "Traceback" in line] == []
-        assert discord.contract is None or discord.contract.violations == []
+        assert discord.rest.violations == []
 
 
 async def play_and_kill(everybody: Sequence[Regulars], chance: Random, bot: BotProcess) -> None:

@@ -10,10 +10,10 @@ import pytest
 from tests.games import LIGHT_ROW
 
 from .conftest import QUARTO_BOT
+from .discord.server import FakeDiscord
 from .ledger import ledger
-from .playing import Table
+from .people.table import Table
 from .process import BotProcess
-from .server import FakeDiscord
 
 SHARDS = 4
 
@@ -22,7 +22,7 @@ SHARDS = 4
 async def discord() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord(shards=SHARDS) as discord:
         yield discord
-        assert discord.contract is None or discord.contract.violations == []
+        assert discord.rest.violations == []
 
 
 @pytest.fixture

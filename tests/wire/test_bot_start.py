@@ -3,8 +3,8 @@
 import pytest
 
 from .conftest import QUARTO_BOT
+from .discord.server import FakeDiscord
 from .process import BotFailed, BotProcess
-from .server import FakeDiscord
 
 
 async def failed_start(discord: FakeDiscord, settings: dict[str, str]) -> tuple[int, list[str]]:

@@ -1,0 +1,1 @@
+"""What this Discord knows: people, places, messages, interactions. It speaks no HTTP."""
