@@ -1,11 +1,11 @@
 """Interactions that no honest client sends, for property-based tests."""
 
+from collections.abc import Mapping
+
 from hypothesis import strategies as st
 
-GAME_KINDS = (
-    "accept", "decline", "withdraw", "place", "give", "call", "line", "pass", "resign", "resign_sure", "rematch",
-)  # fmt: skip
-PRIVATE_KINDS = ("leaderboard", "rules", "export", "forget")
+from quarto_bot.chat.controls import _HANDLERS
+
 COMMANDS = (
     "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "nonsense",
 )  # fmt: skip
@@ -20,20 +20,27 @@ numbers = st.integers(0, 20) | st.sampled_from([2**31, 2**53, 2**63 - 1, 2**63, 
 values = st.sampled_from(["LRTS", "DSSH", "row 1", "column a", "square a1-b2", ""]) | st.text(max_size=120)
 
 
-def custom_ids(*kinds: str) -> st.SearchStrategy[str]:
-    """Ids as the bot makes them, with too few, too many, too large and negative numbers among them."""
-    return st.builds(_custom_id, st.sampled_from((*kinds, "nonsense", "")), st.lists(numbers, max_size=4))
+def control_kinds() -> Mapping[str, int]:
+    """Every kind of control that the bot has, and how many numbers its custom_id carries."""
+    return {kind: fields for kind, (_, fields) in _HANDLERS.items()}
 
 
-def controls(*kinds: str) -> st.SearchStrategy[dict[str, object]]:
-    """What is sent when a control is used."""
-    return st.fixed_dictionaries(
-        {
-            "custom_id": custom_ids(*kinds) | st.text(min_size=1, max_size=100),
-            "component_type": st.sampled_from([2, 3, 5, 8]),
-        },
-        optional={"values": st.lists(values, max_size=3) | anything, "id": st.integers(0, 50)},
-    )
+def _with_numbers(kind: tuple[str, int]) -> st.SearchStrategy[str]:
+    """Ids as the bot makes them, or with too few or too many numbers."""
+    name, fields = kind
+    right, wrong = st.lists(numbers, min_size=fields, max_size=fields), st.lists(numbers, max_size=4)
+    return st.builds(_custom_id, st.just(name), right | wrong)
+
+
+custom_ids = st.sampled_from([*control_kinds().items(), ("nonsense", 1), ("", 0)]).flatmap(_with_numbers)
+controls = st.fixed_dictionaries(
+    {
+        "custom_id": custom_ids | st.text(min_size=1, max_size=100),
+        "component_type": st.sampled_from([2, 3, 5, 8]),
+    },
+    optional={"values": st.lists(values, max_size=3) | anything, "id": st.integers(0, 50)},
+)
+"""What is sent when a control is used."""
 
 
 def _custom_id(kind: str, more: list[int]) -> str:
