@@ -33,6 +33,16 @@ async def test_a_move_made_while_discord_answers_500_is_stored_and_shown_afterwa
 
 
 @pytest.mark.usefixtures("quarto")
+async def test_a_move_gets_through_a_rate_limit_and_an_error(discord: FakeDiscord, friends: Table) -> None:
+    await friends.begin()
+    discord.faults.add("POST", "/callback$", status=429, times=2, retry_after=0.01)
+    assert (await friends.give("LRTS")).sequence == 1
+    discord.faults.add("POST", "/callback$", status=500, times=1)
+    assert (await friends.place("a1")).sequence == 2
+    assert [discord.rest.count("POST", "/callback$", status) for status in (429, 500)] == [2, 1]
+
+
+@pytest.mark.usefixtures("quarto")
 async def test_an_answer_that_was_lost_on_its_way_back_leaves_one_working_board(
     discord: FakeDiscord, friends: Table
 ) -> None:
@@ -73,6 +83,38 @@ async def test_where_the_bot_may_no_longer_write_the_game_goes_on_by_answers(
 
 
 @pytest.mark.usefixtures("quarto")
+async def test_a_bot_kicked_in_the_middle_of_a_move_plays_on_elsewhere(discord: FakeDiscord) -> None:
+    players = discord.user("carol", has_installed_app=True), discord.user("dave", has_installed_app=True)
+    left, elsewhere = (Table(discord.channel(discord.guild(name, *players)), players) for name in ("Left", "Elsewhere"))
+    await left.begin()
+    await elsewhere.begin()
+    slow = discord.faults.add("POST", "/callback$", delay=0.5, times=1)
+    giving = asyncio.create_task(left.give("LRTS"))
+    await asyncio.wait_for(slow.struck.wait(), 20)
+    assert left.channel.guild is not None
+    discord.remove_bot(left.channel.guild)
+    await giving
+    assert (await elsewhere.play("LRTS a1")).sequence == 2
+    assert (await left.place("a1")).sequence == 2  # those who have the app themselves play on by answers
+    assert (await elsewhere.play("DSSH b2")).sequence == 4
+
+
+async def test_a_challenge_that_expires_where_the_bot_was_kicked_stops_nobody_elsewhere(
+    discord: FakeDiscord, quarto: BotProcess, friends: Table, quarto_url: str
+) -> None:
+    left = discord.channel(discord.guild("Left", *friends.players))
+    await friends.players[0].command(left, "quarto challenge")
+    await friends.begin()
+    await quarto.kill()
+    assert left.guild is not None
+    discord.remove_bot(left.guild)
+    let_challenges_expire(quarto_url)
+    await quarto.start()
+    await discord.rest.answered(1, "PATCH", f"/channels/{left.id}/", 403)
+    assert (await friends.play("LRTS a1")).sequence == 2
+
+
+@pytest.mark.usefixtures("quarto")
 async def test_a_deleted_board_is_shown_again_on_request(discord: FakeDiscord, friends: Table) -> None:
     board = await friends.begin()
     discord.delete_message(board.message)
@@ -105,8 +147,7 @@ async def test_a_challenge_that_was_stored_but_never_shown_does_not_bar_the_chan
     await quarto.kill()
     assert (await asking).failed
     discord.faults.clear()
-    with closing(sqlite3.connect(quarto_url.partition("///")[2])) as database, database:
-        database.execute("UPDATE challenges SET expires_at = expires_at - 60 * 1000000")  # a minute passes
+    let_challenges_expire(quarto_url)
     await quarto.start()
     assert (await friends.begin()).sequence == 0
 
@@ -126,3 +167,8 @@ async def test_a_game_that_was_begun_but_never_shown_is_shown_on_request(
     await quarto.start()
     await friends.again(challenger)
     assert (await friends.play("LRTS a1")).sequence == 2
+
+
+def let_challenges_expire(url: str) -> None:
+    with closing(sqlite3.connect(url.partition("///")[2])) as database, database:
+        database.execute("UPDATE challenges SET expires_at = expires_at - 3600 * 1000000")  # an hour passes

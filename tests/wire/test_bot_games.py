@@ -1,6 +1,5 @@
 """Whole games through the real process, where people play: a server, a direct message, a group, a strange server."""
 
-import asyncio
 from pathlib import Path
 from random import Random
 
@@ -12,6 +11,7 @@ from .discord.server import FakeDiscord
 from .people.player import Player
 from .people.table import Table
 from .process import BotProcess
+from .world.places import Permission
 
 
 @pytest.mark.usefixtures("quarto")
@@ -62,6 +62,21 @@ async def test_people_in_a_group_and_on_a_server_without_the_bot_play_by_answers
 
 
 @pytest.mark.usefixtures("quarto")
+async def test_a_game_in_a_thread_is_played_beside_that_of_its_channel(discord: FakeDiscord, friends: Table) -> None:
+    thread = Table(discord.thread(friends.channel), friends.players)
+    discord.deny(friends.channel, Permission.SEND_MESSAGES)  # but in its threads the bot may write
+    await friends.begin()
+    await thread.begin()
+    await thread.play(*LIGHT_ROW)
+    assert (await friends.play("LRTS a1")).sequence == 2
+    await thread.again(thread.waiting)
+    await thread.has_one_working_board()
+    await thread.call(thread.to_move, "row 1")
+    assert await thread.sees("wins!")
+    assert (await friends.play("DSSH b2")).sequence == 4
+
+
+@pytest.mark.usefixtures("quarto")
 async def test_the_bot_answers_in_its_own_direct_messages(discord: FakeDiscord, alice: Player) -> None:
     reaction = await alice.command(discord.direct(alice), "quarto challenge")
     assert "just you and me" in reaction.text
@@ -84,23 +99,9 @@ async def test_commands_and_emojis_are_sent_once_whatever_the_number_of_restarts
     discord: FakeDiscord, quarto: BotProcess
 ) -> None:
     await quarto.restart()  # most likely in the middle of the uploads
-    await emojis_uploaded(discord)
-    fetched = emoji_fetches(discord)
+    await discord.rest.answered(16, "POST", "/emojis$", 201)
+    fetched = discord.rest.count("GET", "/emojis$", 200)
     await quarto.restart()
-    await emojis_fetched(discord, fetched + 1)
+    await discord.rest.answered(fetched + 1, "GET", "/emojis$", 200)
     sent = [seen.path.rpartition("/")[2] for seen in discord.rest.seen if seen.method in {"PUT", "POST"}]
     assert sorted(sent) == ["commands", *["emojis"] * 16]
-
-
-async def emojis_uploaded(discord: FakeDiscord) -> None:
-    while len(discord.world.application.emojis) < 16:  # noqa: ASYNC110 - no bell rings for them
-        await asyncio.sleep(0.05)
-
-
-async def emojis_fetched(discord: FakeDiscord, times: int) -> None:
-    while emoji_fetches(discord) < times:  # noqa: ASYNC110 - no bell rings for them
-        await asyncio.sleep(0.05)
-
-
-def emoji_fetches(discord: FakeDiscord) -> int:
-    return sum(seen.method == "GET" and seen.path.endswith("/emojis") for seen in discord.rest.seen)

@@ -37,6 +37,18 @@ async def test_a_session_that_cannot_be_resumed_begins_anew_and_the_game_goes_on
 
 
 @pytest.mark.usefixtures("quarto")
+async def test_a_session_declared_invalid_begins_anew_and_the_game_goes_on(
+    discord: FakeDiscord, friends: Table
+) -> None:
+    await friends.begin()
+    await friends.play("LRTS")
+    discord.gateway.invalidate()
+    assert await discord.gateway.wait_until_ready(2, within=20)
+    assert (await friends.place("a1")).sequence == 2
+    assert (await friends.play("DSSH b2")).sequence == 4
+
+
+@pytest.mark.usefixtures("quarto")
 async def test_a_double_click_places_one_piece(friends: Table, quarto_url: str) -> None:
     await friends.begin()
     board = await friends.play("LRTS")
