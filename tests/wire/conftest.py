@@ -12,6 +12,7 @@ from .process import BotProcess
 from .world.places import Channel
 
 QUARTO_BOT = (sys.executable, "bot.py")
+HURRIED_BOT = (sys.executable, "-m", "tests.wire.hurried_bot")
 
 
 @pytest.fixture
@@ -44,15 +45,22 @@ def quarto_url(sqlite_url: str) -> str:
 
 
 @pytest.fixture
+def quarto_command() -> tuple[str, ...]:
+    """How the bot is started; a test may override this too."""
+    return QUARTO_BOT
+
+
+@pytest.fixture
 async def quarto(
     request: pytest.FixtureRequest,
     discord: FakeDiscord,
     table: Channel,
     quarto_url: str,
+    quarto_command: tuple[str, ...],
 ) -> AsyncIterator[BotProcess]:
     """The bot. Its log must not tell of an error that nobody expected, unless the test provokes errors."""
     assert table.guild is not None
-    async with BotProcess(discord, QUARTO_BOT, {"QUARTO_DATABASE": quarto_url}) as process:
+    async with BotProcess(discord, quarto_command, {"QUARTO_DATABASE": quarto_url}) as process:
         yield process
     assert discord.world.application.token not in "\n".join(process.log)
     if request.node.get_closest_marker("provokes_errors") is None:

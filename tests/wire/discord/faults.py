@@ -9,22 +9,20 @@ from tests.wire.world.payload import Payload
 
 @dataclass
 class Fault:
-    """One rule. Without `times` and `until` it holds until it is removed."""
+    """One rule. Without `times` it holds until it is removed."""
 
     method: str
     path: re.Pattern[str]
     status: int | None
     times: int | None
-    until: float | None
     delay: float
     retry_after: float
     after: bool
     struck: asyncio.Event = field(default_factory=asyncio.Event)
     """Set as soon as a request has met it."""
 
-    def matches(self, method: str, path: str, now: float) -> bool:
-        alive = (self.times is None or self.times > 0) and (self.until is None or now < self.until)
-        return alive and self.method in {method, "*"} and self.path.search(path) is not None
+    def matches(self, method: str, path: str) -> bool:
+        return self.times != 0 and self.method in {method, "*"} and self.path.search(path) is not None
 
     def body(self) -> Payload:
         if self.status == 429:
@@ -47,14 +45,13 @@ class Faults:
 
     def add(
         self, method: str, path: str, *, status: int | None = None, times: int | None = None,
-        for_seconds: float | None = None, delay: float = 0.0, retry_after: float = 0.2, after: bool = False,
+        delay: float = 0.0, retry_after: float = 0.2, after: bool = False,
     ) -> Fault:  # fmt: skip
         """Let requests go wrong whose path (after /api/v10) the pattern is found in; '*' is any method.
 
         Without a status they are only slow. With `after`, the request is carried out and its answer is lost.
         """
-        until = None if for_seconds is None else asyncio.get_running_loop().time() + for_seconds
-        fault = Fault(method, re.compile(path), status, times, until, delay, retry_after, after)
+        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after)
         self._rules.append(fault)
         return fault
 
@@ -63,8 +60,7 @@ class Faults:
 
     async def strike(self, method: str, path: str) -> Fault | None:
         """The fault that this request meets, after its delay."""
-        now = asyncio.get_running_loop().time()
-        fault = next((rule for rule in self._rules if rule.matches(method, path, now)), None)
+        fault = next((rule for rule in self._rules if rule.matches(method, path)), None)
         if fault is None:
             return None
         fault.struck.set()
