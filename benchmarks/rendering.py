@@ -79,7 +79,7 @@ def _plain_board() -> bytes:
 
 def _middle_game(chance: Random) -> Game:
     game = _played(chance, chance.randrange(4, 12))
-    return game.play(Give(game.to_move or 0, chance.choice(game.available)))
+    return game.play(Give(game.mover, chance.choice(game.available)))
 
 
 def _full_game(seed: int) -> Game:
@@ -89,9 +89,9 @@ def _full_game(seed: int) -> Game:
 def _played(chance: Random, turns: int) -> Game:
     game = Game.new(first=0)
     for _ in range(turns):
-        game = game.play(Give(game.to_move or 0, chance.choice(game.available)))
+        game = game.play(Give(game.mover, chance.choice(game.available)))
         empty = [square for square in SQUARES if square not in game.board]
-        game = game.play(Place(game.to_move or 0, chance.choice(empty)))
+        game = game.play(Place(game.mover, chance.choice(empty)))
     return game
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from quarto_bot.storage.tables import actions, deadlines, games, seats
 
 MOVES = ("0 give LRTS", "1 place a1", "1 give DSSH", "0 place b2", "0 give LSTH", "1 place c4")
@@ -24,13 +24,15 @@ class Seats:
 
 async def store_games(url: str, tables: Sequence[Seats]) -> None:
     """Begin a game at each of these tables, three pieces on the board."""
-    await (await SqlStore.open(url)).close()
+    await (await SqlStorage.open(url)).close()
     now = datetime.now(UTC)
     options = {"characteristics": "CSHT", "squares": False, "calls": "strict", "clock": 86400, "first": 0}
     numbered = list(enumerate(tables, start=1))
     rows = [options | {"id": n, "channel_id": t.channel, "server_id": t.server, "started_at": now} for n, t in numbered]
     taken = [{"game_id": n, "seat": s, "user_id": p} for n, t in numbered for s, p in enumerate(t.players)]
-    due = [{"game_id": n, "due_at": now + timedelta(days=1)} for n, _ in numbered]
+    due = [
+        {"alarm": "turn", "subject": n, "due_at": now + timedelta(days=1), "server_id": t.server} for n, t in numbered
+    ]
     moves = [
         {"game_id": n, "sequence": s, "text": text, "at": now}
         for n, _ in numbered

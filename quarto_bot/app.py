@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from . import __version__, health, journal
-from .chat import Face, Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
+from .chat import Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
 from .config import Settings
 from .matches import Matches
-from .storage import EVERYTHING, Share, SqlStore
+from .storage import EVERYTHING, Share, SqlStorage
 
 _log = logging.getLogger(__name__)
 
@@ -22,14 +22,15 @@ _log = logging.getLogger(__name__)
 async def build_client(settings: Settings, *, remember_commands: bool = True) -> AsyncIterator[QuartoClient]:
     """A client with everything it needs, not connected yet; closed at the end, whatever happens."""
     shards = settings.shard_range
-    store = await SqlStore.open(settings.database, Share(shards.ids, shards.count) if shards else EVERYTHING)
+    storage = await SqlStorage.open(settings.database, Share(shards.ids, shards.count) if shards else EVERYTHING)
     try:
-        matches = Matches(store, now=utcnow, chance=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
-        matches.listen(journal.write)
-        face = Face(matches, Languages.load(), pictures=Pictures(settings.drawn_theme))
+        matches = Matches(storage, now=utcnow, rng=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
+        matches.events.subscribe(journal.write)
         client = QuartoClient(
-            face,
-            store,
+            matches,
+            storage.chat_memory,
+            languages=Languages.load(),
+            pictures=Pictures(settings.drawn_theme),
             remember_commands=remember_commands,
             shard_ids=list(shards.ids) if shards else None,
             shard_count=shards.count if shards else None,
@@ -39,7 +40,7 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
         finally:
             await client.close()
     finally:
-        await store.close()
+        await storage.close()
 
 
 async def run(settings: Settings, token: str) -> int:
@@ -48,7 +49,7 @@ async def run(settings: Settings, token: str) -> int:
     use_addresses(settings.api_url, settings.gateway_url)
     stop = stop_signal()
     async with build_client(settings) as client:
-        probes = health.Probes(client.is_connected, client.face.matches.count_running)
+        probes = health.Probes(client.is_connected, client.matches.turns.count_running)
         try:
             async with health.serve(probes, settings.health_host, settings.health_port):
                 await serve(client, token, stop)

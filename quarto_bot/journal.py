@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 async def write(event: Event) -> None:
-    """Log and count an event; this is a listener of the matches."""
+    """Log and count an event; this subscribes to the matches' events."""
     match event:
         case ChallengeMade(challenge) | ChallengeEnded(challenge):
             where = (challenge.id, challenge.venue.channel, challenge.state.value)

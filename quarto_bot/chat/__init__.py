@@ -4,18 +4,16 @@ from discord.utils import utcnow
 
 from .client import PERMISSIONS, QuartoClient
 from .connection import TokenRefused, serve, use_addresses
-from .face import Face
-from .languages import Languages
 from .pictures import Pictures
+from .texts.languages import Languages
 
 __all__ = [
     "PERMISSIONS",
-    "Face",
     "Languages",
     "Pictures",
     "QuartoClient",
     "TokenRefused",
     "serve",
     "use_addresses",
-    "utcnow",
+    "utcnow",  # the clock that a simulated Discord makes virtual
 ]

@@ -7,26 +7,27 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 from discord import app_commands
 
-from quarto_bot.matches import Event
+from quarto_bot.background import InFlight
+from quarto_bot.matches import Matches
 from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
-from . import commands
-from .answering import note_arrival, report, seconds_waited
-from .controls import handle
-from .face import Face, Interaction
-from .showing import Showing
-from .translator import CatalogueTranslator
-from .troubles import NOT_SENT
-from .typed_options import Malformed, check_options
+from .delivery.errors import DELIVERY_ERRORS, Malformed
+from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
+from .delivery.typed_options import check_options
+from .features import COMMANDS, CONTROLS
+from .pictures import Pictures, PieceEmojis
+from .play import ChatMemory, Presenter, ShownMessages
+from .texts.languages import Languages
+from .texts.translator import CatalogueTranslator
 
 _log = logging.getLogger(__name__)
-_COMMANDS_NOTE: Final = "commands"
+_SYNCED_COMMANDS: Final = "commands"
 _ANSWERS_MAY_TAKE: Final = 2.0
 """Seconds that whoever stops the bot waits for answers that are being given."""
 PERMISSIONS: Final = discord.Permissions(
@@ -34,31 +35,23 @@ PERMISSIONS: Final = discord.Permissions(
 )
 
 
-class Notes(Protocol):
-    """Remembers small facts from one start to the next."""
-
-    async def note(self, name: str) -> str | None: ...
-
-    async def keep_note(self, name: str, text: str) -> None: ...
-
-
 class QuartoTree(app_commands.CommandTree["QuartoClient"]):
     """The commands, with one error path for all of them."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        note_arrival(interaction)
+        start_waiting(interaction)
         try:
             check_options(interaction)
         except Malformed as error:
             await self.on_error(interaction, error)
             return False
-        return self.client.takes_on()
+        return self.client.accepts()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
-            _log.warning("channel %s: no suggestions: %s", interaction.channel_id, error)
-            return  # there is no way to say something else than suggestions
-        await report(interaction, self.client.face, error)
+            _log.warning("channel %s: suggesting failed, skipped: %s", interaction.channel_id, error)
+            return  # only suggestions can be answered here
+        await report(interaction, error)
 
 
 class QuartoClient(discord.AutoShardedClient):
@@ -66,9 +59,11 @@ class QuartoClient(discord.AutoShardedClient):
 
     def __init__(
         self,
-        face: Face,
-        notes: Notes,
+        matches: Matches,
+        memory: ChatMemory,
         *,
+        languages: Languages,
+        pictures: Pictures,
         remember_commands: bool = True,
         shard_ids: list[int] | None = None,
         shard_count: int | None = None,
@@ -80,25 +75,28 @@ class QuartoClient(discord.AutoShardedClient):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is its default: all of them
             shard_count=shard_count,
         )
-        self.face = face
-        self.showing = Showing(face, self)
+        self.matches = matches
+        self.languages = languages
+        self.pictures = pictures
+        self.piece_emojis = PieceEmojis()
+        self.shown = ShownMessages(memory)
+        self.presenter = Presenter(self)
         self.tree = QuartoTree(self)
-        self.tree.add_command(commands.quarto)
-        self.tree.add_command(commands.give)
-        self.tree.add_command(commands.place)
-        self._notes = notes
+        for command in COMMANDS:
+            self.tree.add_command(command)
+        self._memory = memory
         self._remember_commands = remember_commands
         self._command_ids: Mapping[str, int] = {}
         self._loading: asyncio.Task[None] | None = None
-        self._answering: set[asyncio.Task[object]] = set()
+        self._answering = InFlight()
         self._stopping = False
 
     async def setup_hook(self) -> None:
-        await self.tree.set_translator(CatalogueTranslator(self.face.languages))
+        await self.tree.set_translator(CatalogueTranslator(self.languages))
         await self._sync_commands()
         self._loading = asyncio.create_task(self._load_pictures(), name="loading pictures")
-        self.face.matches.listen(self._happened)
-        await self.face.matches.start()
+        self.matches.events.subscribe(self.presenter.on_event)
+        await self.matches.start()
         _log.info("invite the bot with %s", self.invite_link())
 
     def invite_link(self) -> str:
@@ -112,27 +110,25 @@ class QuartoClient(discord.AutoShardedClient):
         if not self._command_ids:
             try:
                 self._command_ids = {known.name: known.id for known in await self.tree.fetch_commands()}
-            except NOT_SENT as error:
-                _log.warning("the commands' ids can't be had: %s", error)
+            except DELIVERY_ERRORS as error:
+                _log.warning("asking for the commands' ids failed, skipped: %s", error)
         return self._command_ids
 
-    def takes_on(self) -> bool:
+    def accepts(self) -> bool:
         """Whether the current task shall answer an interaction; if so, `close` waits for it."""
         task = asyncio.current_task()
         if self._stopping or task is None:
             return False
         self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
         return True
 
     async def close(self) -> None:
         self._stopping = True
-        if self._answering:
-            await asyncio.wait(set(self._answering), timeout=_ANSWERS_MAY_TAKE)
+        await self._answering.finish(_ANSWERS_MAY_TAKE)
         if self._loading:
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
-        await self.face.matches.close()
+        await self.matches.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began to connect
             await super().close()
 
@@ -145,28 +141,25 @@ class QuartoClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Controls come here, whatever the library remembers of their message; commands go their own way."""
-        if interaction.type is not discord.InteractionType.component or not self.takes_on():
+        if interaction.type is not discord.InteractionType.component or not self.accepts():
             return
-        note_arrival(interaction)
+        start_waiting(interaction)
         with TURN_SECONDS.time():
             try:
-                await handle(interaction, self.face, self.showing)
+                await answer_press(interaction, CONTROLS)
             except Exception as error:  # noqa: BLE001 - every control has an error path
-                await report(interaction, self.face, error)
+                await report(interaction, error)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         TURN_SECONDS.observe(seconds_waited(interaction))
 
-    async def _happened(self, event: Event) -> None:
-        await self.showing.by_itself(event)
-
     async def _sync_commands(self) -> None:
         signature = f"{self.application_id} {await self._signature()}"
-        if self._remember_commands and await self._notes.note(_COMMANDS_NOTE) == signature:
+        if self._remember_commands and await self._memory.fact(_SYNCED_COMMANDS) == signature:
             return
         synced = await self.tree.sync()
         self._command_ids = {known.name: known.id for known in synced}
-        await self._notes.keep_note(_COMMANDS_NOTE, signature)
+        await self._memory.keep_fact(_SYNCED_COMMANDS, signature)
         _log.info("the commands have changed and were synced")
 
     async def _signature(self) -> str:
@@ -177,5 +170,5 @@ class QuartoClient(discord.AutoShardedClient):
 
     async def _load_pictures(self) -> None:
         """Draw once what every picture needs, so that the first player does not wait for it."""
-        await self.face.pictures.board(Game.new(0))
-        await self.face.emojis.load(self)
+        await self.pictures.board(Game.new(0))
+        await self.piece_emojis.load(self)

@@ -1,48 +1,103 @@
-"""What happens between people: challenges, turns, clocks, ratings, the leaderboard. Knows no Discord."""
+"""What happens between players: challenges, turns, clocks, ratings, the score book. Knows no Discord."""
 
-from .challenges import Opponent
-from .events import ChallengeEnded, ChallengeMade, Event, GameBegun, GameOver, Listener, TurnChanged, WrongCall
-from .ratings import Rating, RatingChange, is_rated
-from .refusals import Obstacle, Refused
-from .service import CHALLENGE_LIFETIME, Matches
-from .standings import HistoryPage, LeaderboardPage, PastGame, Standing, Stats
-from .store import Ending, NewChallenge, NewMatch, Step, Store, Stored
-from .turns import Played, Seen
-from .values import Challenge, ChallengeState, End, Match, Venue
+from quarto_bot.rules import Refused
+
+from .challenges import Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
+from .events import (
+    Cause,
+    ChallengeEnded,
+    ChallengeMade,
+    Event,
+    GameBegun,
+    GameOver,
+    Played,
+    TurnChanged,
+    WrongCall,
+)
+from .people import PeopleStore
+from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler
+from .scores import (
+    FEWEST_RATED_PIECES,
+    LeaderboardPage,
+    PastGame,
+    Rating,
+    RatingChange,
+    Score,
+    ScoreBook,
+    Standing,
+    Stats,
+    is_rated,
+    rated,
+    settled,
+)
+from .service import Matches, Storage
+from .turns import Change, Ending, MatchStore, Stored, Turns
+from .values import (
+    GONE,
+    Challenge,
+    ChallengeState,
+    Computer,
+    End,
+    Gone,
+    Match,
+    Obstacle,
+    Person,
+    Player,
+    TurnRef,
+    Venue,
+)
 
 __all__ = [
-    "CHALLENGE_LIFETIME",
+    "ABANDONED_AFTER",
+    "FEWEST_RATED_PIECES",
+    "GONE",
+    "Alarm",
+    "Cause",
     "Challenge",
     "ChallengeEnded",
     "ChallengeMade",
     "ChallengeState",
+    "ChallengeStore",
+    "Challenges",
+    "Change",
+    "Computer",
+    "Deadline",
+    "DeadlineStore",
     "End",
     "Ending",
     "Event",
     "GameBegun",
     "GameOver",
-    "HistoryPage",
+    "Gone",
     "LeaderboardPage",
-    "Listener",
     "Match",
+    "MatchStore",
     "Matches",
     "NewChallenge",
     "NewMatch",
     "Obstacle",
-    "Opponent",
     "PastGame",
+    "PeopleStore",
+    "Person",
     "Played",
+    "Player",
     "Rating",
     "RatingChange",
     "Refused",
-    "Seen",
+    "Scheduler",
+    "Score",
+    "ScoreBook",
     "Standing",
     "Stats",
-    "Step",
-    "Store",
+    "Storage",
     "Stored",
+    "Taken",
     "TurnChanged",
+    "TurnRef",
+    "Turns",
     "Venue",
     "WrongCall",
     "is_rated",
+    "rated",
+    "settled",
 ]

@@ -6,28 +6,74 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from random import Random
-from typing import Final
+from typing import Protocol
 
-from quarto_bot.rules import Options
+from quarto_bot.rules import Options, Refused, Seat
 
-from .clock import Clock
-from .deadlines import first_due
-from .events import ChallengeEnded, ChallengeMade, GameBegun, Listeners
-from .refusals import Obstacle, Refused
-from .store import NewChallenge, NewMatch, Store
-from .values import Challenge, ChallengeState, Match, Venue
-
-_SHOWN_WITHIN: Final = timedelta(seconds=10)
-"""A challenge that no message shows by then was never shown: the process died in between."""
+from .events import Cause, ChallengeEnded, ChallengeMade, Events, GameBegun
+from .scheduler import Scheduler, first_deadline
+from .turns import Turns
+from .values import Challenge, ChallengeState, Computer, Match, Obstacle, Person, Player, Venue
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """The person challenged by name."""
+class NewChallenge:
+    venue: Venue
+    challenger: Person
+    opponent: Person | None
+    options: Options
+    expires_at: datetime
+    first: Seat | None = None
 
-    id: int
-    is_bot: bool = False
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """What begins once a challenge is accepted, with what is to happen if nobody acts."""
+
+    challenge: Challenge
+    players: tuple[Player, Player]
+    first: Seat
+    at: datetime
+    due_at: datetime
+
+
+class Taken(Enum):
+    """Why something can't be stored: somebody else was there first."""
+
+    BY_GAME = auto()
+    BY_CHALLENGE = auto()
+    ANSWERED = auto()
+
+
+_TAKEN = {
+    Taken.BY_GAME: Obstacle.CHANNEL_HAS_GAME,
+    Taken.BY_CHALLENGE: Obstacle.CHANNEL_HAS_CHALLENGE,
+    Taken.ANSWERED: Obstacle.NO_CHALLENGE,
+}
+
+
+class ChallengeStore(Protocol):
+    """Keeps challenges. Each method is one transaction: it happens as a whole or not at all."""
+
+    async def add(self, new: NewChallenge) -> Challenge | Taken:
+        """Keep a challenge and its deadline, unless the channel has a running game or an open challenge."""
+
+    async def get(self, challenge_id: int) -> Challenge | None:
+        """A challenge in any state."""
+
+    async def open_in(self, channel: int) -> Challenge | None:
+        """The challenge that waits in this channel."""
+
+    async def open_of(self, person: Person) -> list[Challenge]:
+        """Every waiting challenge by or to this person."""
+
+    async def end(self, challenge_id: int, state: ChallengeState) -> bool:
+        """Drop its deadline and close it; False if it was no longer open."""
+
+    async def begin(self, new: NewMatch) -> Match | Taken:
+        """Close the challenge as accepted and begin its match with its deadline."""
 
 
 class Challenges:
@@ -35,131 +81,150 @@ class Challenges:
 
     def __init__(
         self,
-        store: Store,
-        listeners: Listeners,
-        clock: Clock,
+        store: ChallengeStore,
+        turns: Turns,
+        events: Events,
+        scheduler: Scheduler,
         *,
         now: Callable[[], datetime],
-        chance: Random,
+        rng: Random,
         lifetime: timedelta,
     ) -> None:
         self._store = store
-        self._listeners = listeners
-        self._clock = clock
+        self._turns = turns
+        self._events = events
+        self._scheduler = scheduler
         self._now = now
-        self._chance = chance
+        self._rng = rng
         self._lifetime = lifetime
 
-    async def challenge(self, challenger: int, opponent: Opponent | None, venue: Venue, options: Options) -> Challenge:
-        """Challenge this opponent, or anybody."""
-        if opponent is not None and opponent.id == challenger:
+    async def challenge(
+        self,
+        challenger: Person,
+        opponent: Person | None,
+        venue: Venue,
+        options: Options,
+        *,
+        first: Seat | None = None,
+    ) -> ChallengeMade:
+        """Challenge this opponent, or anybody; `first` says who starts (the challenger has seat 0), else lots do."""
+        if opponent == challenger:
             raise Refused(Obstacle.YOURSELF)
-        if opponent is not None and opponent.is_bot:
-            raise Refused(Obstacle.A_BOT)
-        return await self._make(challenger, opponent.id if opponent else None, venue, options, first=None)
+        return await self._make(challenger, opponent, venue, options, first)
 
-    async def rematch(self, person: int, match_id: int) -> Challenge | GameBegun:
+    async def rematch(self, person: Person, match_id: int) -> ChallengeMade | GameBegun:
         """Challenge the opponent of a finished match again, starters swapped; the second to ask accepts."""
         match = await self._finished(match_id)
         seat = match.seat_of(person)
-        opponent = match.players[1 - seat]
-        if opponent is None:
+        opponent = match.players[seat.other]
+        if not isinstance(opponent, Person):
             raise Refused(Obstacle.NOT_A_PLAYER)
-        first = 1 if match.game.first == seat else 0
+        first = Seat(1) if match.game.first == seat else Seat(0)
         try:
             return await self._make(person, opponent, match.venue, match.game.options, first)
         except Refused as refused:
-            waiting = await self._store.open_challenge(match.venue.channel)
+            waiting = await self._store.open_in(match.venue.channel)
             if waiting is None or (waiting.challenger, waiting.opponent) != (opponent, person):
                 raise refused from None
             return await self.accept(person, waiting.id)
 
-    async def accept(self, person: int, challenge_id: int) -> GameBegun:
-        """Begin the match; the challenger takes seat 0, lots or the rematch decide who starts."""
+    async def accept(self, player: Person | Computer, challenge_id: int) -> GameBegun:
+        """Begin the match; the challenger takes seat 0."""
         challenge = await self._open(challenge_id)
-        if person == challenge.challenger:
+        if player == challenge.challenger:
             raise Refused(Obstacle.YOURSELF)
-        if challenge.opponent not in (None, person):
+        if challenge.opponent not in (None, player):
             raise Refused(Obstacle.NOT_CHALLENGED)
         now = self._now()
-        first = self._chance.randrange(2) if challenge.first is None else challenge.first
-        new = NewMatch(challenge, (challenge.challenger, person), first, now, first_due(challenge.options, now))
-        match = await self._store.begin(new)
-        self._clock.expect(new.due_at)
-        begun = GameBegun(match, replace(challenge, state=ChallengeState.ACCEPTED))
-        self._listeners.tell(begun)
-        return begun
+        first = Seat(self._rng.randrange(2)) if challenge.first is None else challenge.first
+        due_at = first_deadline(challenge.options, now)
+        begun = await self._store.begin(NewMatch(challenge, (challenge.challenger, player), first, now, due_at))
+        if isinstance(begun, Taken):
+            raise Refused(_TAKEN[begun])
+        self._scheduler.expect(due_at)
+        cause = Cause.PERSON if isinstance(player, Person) else Cause.COMPUTER
+        event = GameBegun(begun, replace(challenge, state=ChallengeState.ACCEPTED), cause)
+        self._events.publish(event)
+        return event
 
-    async def decline(self, person: int, challenge_id: int) -> Challenge:
+    async def decline(self, person: Person, challenge_id: int) -> ChallengeEnded:
         challenge = await self._open(challenge_id)
         if person != challenge.opponent:
             raise Refused(Obstacle.NOT_CHALLENGED)
-        return await self._end(challenge, ChallengeState.DECLINED)
+        return await self._end(challenge, ChallengeState.DECLINED, Cause.PERSON)
 
-    async def withdraw(self, person: int, challenge_id: int) -> Challenge:
+    async def withdraw(self, person: Person, challenge_id: int) -> ChallengeEnded:
         challenge = await self._open(challenge_id)
         if person != challenge.challenger:
             raise Refused(Obstacle.NOT_THE_CHALLENGER)
-        return await self._end(challenge, ChallengeState.WITHDRAWN)
+        return await self._end(challenge, ChallengeState.WITHDRAWN, Cause.PERSON)
 
-    async def expire_due(self) -> None:
-        """Close every challenge whose time has come."""
-        for challenge in await self._store.due_challenges(self._now()):
-            if await self._store.end_challenge(challenge.id, ChallengeState.EXPIRED):
-                self._listeners.tell(ChallengeEnded(replace(challenge, state=ChallengeState.EXPIRED)))
+    async def expire(self, challenge_id: int) -> None:
+        """Close a challenge whose time has come."""
+        challenge = await self._store.get(challenge_id)
+        if challenge is None:
+            await self._store.end(challenge_id, ChallengeState.EXPIRED)
+        else:
+            await self._end(challenge, ChallengeState.EXPIRED, Cause.CLOCK)
 
-    async def leave(self, person: int) -> None:
+    async def leave(self, person: Person) -> None:
         """Close every open challenge by or to this person."""
-        for challenge in await self._store.challenges_of(person):
+        for challenge in await self._store.open_of(person):
             leaving = person == challenge.challenger
             with suppress(Refused):  # it was answered at this very moment
-                await self._end(challenge, ChallengeState.WITHDRAWN if leaving else ChallengeState.DECLINED)
+                state = ChallengeState.WITHDRAWN if leaving else ChallengeState.DECLINED
+                await self._end(challenge, state, Cause.DEPARTURE)
+
+    async def waiting_in(self, channel: int) -> Challenge | None:
+        """The challenge that waits in this channel."""
+        return await self._store.open_in(channel)
+
+    def age(self, challenge: Challenge) -> timedelta:
+        """How long ago it was made."""
+        return self._now() - (challenge.expires_at - self._lifetime)
 
     async def _make(
-        self, challenger: int, opponent: int | None, venue: Venue, options: Options, first: int | None
-    ) -> Challenge:
-        await self.expire_due()
-        expires_at = self._now() + self._lifetime
-        new = NewChallenge(venue, challenger, opponent, options, expires_at, first)
-        try:
-            challenge = await self._store.add_challenge(new)
-        except Refused as refused:
-            if refused.reason is not Obstacle.CHANNEL_HAS_CHALLENGE or not await self._drop_unseen(new):
-                raise
-            challenge = await self._store.add_challenge(new)
-        self._clock.expect(expires_at)
-        self._listeners.tell(ChallengeMade(challenge))
-        return challenge
+        self, challenger: Person, opponent: Person | None, venue: Venue, options: Options, first: Seat | None
+    ) -> ChallengeMade:
+        new = NewChallenge(venue, challenger, opponent, options, self._now() + self._lifetime, first)
+        made = await self._store.add(new)
+        if made is Taken.BY_CHALLENGE and await self._swept(venue.channel):
+            made = await self._store.add(new)
+        if isinstance(made, Taken):
+            raise Refused(_TAKEN[made])
+        self._scheduler.expect(new.expires_at)
+        event = ChallengeMade(made, Cause.PERSON)
+        self._events.publish(event)
+        return event
 
-    async def _drop_unseen(self, new: NewChallenge) -> bool:
-        """Withdraw the waiting challenge if the same person made it and nobody was ever shown it."""
-        waiting = await self._store.open_challenge(new.venue.channel)
-        if waiting is None or waiting.challenger != new.challenger or waiting.message is not None:
+    async def _swept(self, channel: int) -> bool:
+        """Whether the challenge in the way had run out, or was answered just now; then there is room."""
+        waiting = await self._store.open_in(channel)
+        if waiting is None:
+            return True
+        if waiting.expires_at > self._now():
             return False
-        made_at = waiting.expires_at - self._lifetime
-        return made_at + _SHOWN_WITHIN < self._now() and await self._store.end_challenge(
-            waiting.id, ChallengeState.WITHDRAWN
-        )
+        with suppress(Refused):
+            await self._end(waiting, ChallengeState.EXPIRED, Cause.CLOCK)
+        return True
 
     async def _open(self, challenge_id: int) -> Challenge:
-        challenge = await self._store.challenge(challenge_id)
+        challenge = await self._store.get(challenge_id)
         if challenge is None or challenge.state not in (ChallengeState.OPEN, ChallengeState.EXPIRED):
             raise Refused(Obstacle.NO_CHALLENGE)
         if challenge.state is ChallengeState.EXPIRED or challenge.expires_at <= self._now():
             raise Refused(Obstacle.EXPIRED)
         return challenge
 
-    async def _end(self, challenge: Challenge, state: ChallengeState) -> Challenge:
-        if not await self._store.end_challenge(challenge.id, state):
+    async def _end(self, challenge: Challenge, state: ChallengeState, cause: Cause) -> ChallengeEnded:
+        if not await self._store.end(challenge.id, state):
             raise Refused(Obstacle.NO_CHALLENGE)
-        ended = replace(challenge, state=state)
-        self._listeners.tell(ChallengeEnded(ended))
-        return ended
+        event = ChallengeEnded(replace(challenge, state=state), cause)
+        self._events.publish(event)
+        return event
 
     async def _finished(self, match_id: int) -> Match:
-        match = await self._store.match(match_id)
-        if match is None:
-            raise Refused(Obstacle.NO_GAME)
+        match = await self._turns.match(match_id)
         if match.end is None:
             raise Refused(Obstacle.NOT_FINISHED)
         return match

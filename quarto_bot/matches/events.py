@@ -1,24 +1,31 @@
-"""What happened between people, told to whoever shows it. Telling comes after storing and can't undo it."""
+"""What happened between players, and why, told to whoever shows it. Telling comes after storing and can't undo it."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TypeAlias
 
+from quarto_bot.background import EventBus
 from quarto_bot.rules import Action, Game
 
-from .ratings import RatingChange
+from .scores import RatingChange
 from .values import Challenge, Match
 
-_log = logging.getLogger(__name__)
+
+class Cause(Enum):
+    """What made it happen, and so who is waiting to be answered."""
+
+    PERSON = auto()  # somebody's command or control, whose reply will show it
+    CLOCK = auto()
+    COMPUTER = auto()
+    DEPARTURE = auto()  # somebody had their data deleted, which gives up their games wherever they are
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMade:
     challenge: Challenge
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +33,14 @@ class ChallengeEnded:
     """Declined, withdrawn or expired (an accepted one is told as `GameBegun`)."""
 
     challenge: Challenge
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
 class GameBegun:
     match: Match
     challenge: Challenge
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,7 @@ class TurnChanged:
     match: Match
     action: Action
     before: Game
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,7 @@ class WrongCall:
     match: Match
     action: Action
     before: Game
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,40 +68,10 @@ class GameOver:
     match: Match
     action: Action | None
     before: Game
+    cause: Cause
     changes: tuple[RatingChange, RatingChange] | None
 
 
-Event: TypeAlias = ChallengeMade | ChallengeEnded | GameBegun | TurnChanged | WrongCall | GameOver
-Listener: TypeAlias = Callable[[Event], Awaitable[None]]
-
-
-class Listeners:
-    """Tells every listener every event in a task of its own; one that fails or hangs harms nobody else."""
-
-    def __init__(self) -> None:
-        self._listeners: list[Listener] = []
-        self._telling: set[asyncio.Task[None]] = set()
-
-    def add(self, listener: Listener) -> None:
-        self._listeners.append(listener)
-
-    def tell(self, event: Event) -> None:
-        for listener in self._listeners:
-            task = asyncio.create_task(_told(listener, event))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
-
-    async def close(self, patience: float) -> None:
-        """Wait for what is still being told, at most `patience` seconds, then cancel it."""
-        if self._telling:
-            _, hanging = await asyncio.wait(set(self._telling), timeout=patience)
-            for task in hanging:
-                task.cancel()
-            await asyncio.gather(*hanging, return_exceptions=True)
-
-
-async def _told(listener: Listener, event: Event) -> None:
-    try:
-        await listener(event)
-    except Exception:  # noqa: BLE001 - whatever a face does wrong, what happened has happened
-        _log.exception("a listener failed on %s", type(event).__name__)
+Played: TypeAlias = TurnChanged | WrongCall | GameOver
+Event: TypeAlias = ChallengeMade | ChallengeEnded | GameBegun | Played
+Events: TypeAlias = EventBus[Event]

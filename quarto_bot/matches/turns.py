@@ -1,160 +1,289 @@
-"""The one door through which every action goes: a player's, and the clock's."""
+"""The one door through which every action goes: a person's, the computer's, and the clock's."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
-from quarto_bot.rules import Action, Call, Game, IllegalAction, Resign, TimeOut, tallies
+from quarto_bot.background import InFlight
+from quarto_bot.rules import (
+    Action,
+    Call,
+    Game,
+    Give,
+    Line,
+    Pass,
+    Piece,
+    Place,
+    Refused,
+    Resign,
+    Seat,
+    Square,
+    Tally,
+    TimeOut,
+    tallies,
+)
 
-from .clock import Clock
-from .deadlines import ABANDONED_AFTER, next_due
-from .events import GameOver, Listeners, TurnChanged, WrongCall
-from .ratings import is_rated
-from .refusals import Obstacle, Refused
-from .store import Ending, Step, Store, Stored
-from .values import End, Match
+from .events import Cause, Events, GameOver, Played, TurnChanged, WrongCall
+from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, turn_end
+from .scores import RatingChange, is_rated
+from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
-_log = logging.getLogger(__name__)
-_AFTER_AN_ERROR: Final = timedelta(minutes=10)
+_MOST_RECENT: Final = 2048
 
-Played: TypeAlias = TurnChanged | WrongCall | GameOver
-Deed: TypeAlias = Callable[[int], Action]
+ActionOf: TypeAlias = Callable[[Seat], Action]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What the acting person had before their eyes: which match, and how many actions it had."""
+class Ending:
+    """What is written with the last action of a match."""
 
-    match: int
-    sequence: int
+    end: End
+    winner: Seat | None
+    rated: bool
+    tallies: tuple[Tally, Tally]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One action to be added to a match as it was when `match` was read.
+
+    `action` is None when the match is closed because nobody came back. `turn_ends_at` is None where the time that runs
+    now goes on running, or none does.
+    """
+
+    match: Match
+    game: Game
+    action: Action | None
+    at: datetime
+    turn_ends_at: datetime | None
+    ending: Ending | None
+
+    @property
+    def result(self) -> Match:
+        """The match as it is once the change is stored."""
+        match = replace(self.match, game=self.game, turn_ends_at=self.turn_ends_at or self.match.turn_ends_at)
+        if self.ending:
+            match = replace(match, turn_ends_at=None, ended_at=self.at, end=self.ending.end)
+        return match
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A change was stored; what it did to the ratings, if the match ended and was rated."""
+
+    changes: tuple[RatingChange, RatingChange] | None = None
+
+
+class MatchStore(Protocol):
+    """Keeps matches. Each method is one transaction: it happens as a whole or not at all."""
+
+    async def running_in(self, channel: int) -> Match | None:
+        """The running match of a channel, as it is now."""
+
+    async def running_of(self, person: Person) -> list[Match]:
+        """Every running match of this person."""
+
+    async def get(self, match_id: int) -> Match | None:
+        """A match, running or finished."""
+
+    async def add(self, change: Change) -> Stored | None:
+        """Store one action with all that follows from it; None, and nothing changed, if somebody else acted first."""
+
+    async def last_touched(self, match_id: int) -> datetime:
+        """When something last happened in a match."""
+
+    async def count_running(self) -> int:
+        """How many matches are running."""
+
+
+class RecentMatches:
+    """The running matches as this process last knew them. Whoever acts on one finds out if it is old."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[int, Match] = OrderedDict()
+
+    def get(self, channel: int) -> Match | None:
+        return self._matches.get(channel)
+
+    def remember(self, match: Match) -> None:
+        known = self._matches.pop(match.venue.channel, None)
+        if known and (known.id, known.sequence) > (match.id, match.sequence):
+            match = known  # this one was read before the last action
+        if not match.end:
+            self._matches[match.venue.channel] = match
+            if len(self._matches) > _MOST_RECENT:
+                self._matches.popitem(last=False)
+
+    def forget(self, channel: int) -> None:
+        self._matches.pop(channel, None)
 
 
 class Turns:
     """Takes actions one after the other in each channel, and exactly one for each place in a game."""
 
-    def __init__(self, store: Store, listeners: Listeners, clock: Clock, *, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        store: MatchStore,
+        deadlines: DeadlineStore,
+        events: Events,
+        scheduler: Scheduler,
+        *,
+        now: Callable[[], datetime],
+    ) -> None:
         self._store = store
-        self._listeners = listeners
-        self._clock = clock
+        self._deadlines = deadlines
+        self._events = events
+        self._scheduler = scheduler
         self._now = now
-        self._acting: Final[set[asyncio.Task[Played]]] = set()
+        self._recent = RecentMatches()
+        self._acting = InFlight()
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
     async def current(self, channel: int) -> Match:
-        match = await self._store.running(channel)
+        """The running match of this channel, or `Refused`."""
+        match = await self._store.running_in(channel)
+        if match is None:
+            self._recent.forget(channel)
+            raise Refused(Obstacle.NO_GAME)
+        self._recent.remember(match)
+        return match
+
+    async def match(self, match_id: int) -> Match:
+        """A match, running or finished, or `Refused`."""
+        match = await self._store.get(match_id)
         if match is None:
             raise Refused(Obstacle.NO_GAME)
         return match
 
-    async def act(self, person: int, channel: int, deed: Deed, seen: Seen | None) -> Played:
-        """Let this person do it; `seen` is None for a typed command, which means the game as it is now.
+    async def count_running(self) -> int:
+        return await self._store.count_running()
 
-        What was begun is finished even if whoever waits for it is cancelled.
+    async def give(self, player: Person | Computer, channel: int, piece: Piece, turn: TurnRef | None = None) -> Played:
+        return await self.act(player, channel, lambda seat: Give(seat, piece), turn)
+
+    async def place(
+        self, player: Person | Computer, channel: int, square: Square, turn: TurnRef | None = None
+    ) -> Played:
+        return await self.act(player, channel, lambda seat: Place(seat, square), turn)
+
+    async def call(self, player: Person | Computer, channel: int, line: Line, turn: TurnRef | None = None) -> Played:
+        return await self.act(player, channel, lambda seat: Call(seat, line), turn)
+
+    async def pass_by(self, player: Person | Computer, channel: int, turn: TurnRef | None = None) -> Played:
+        return await self.act(player, channel, Pass, turn)
+
+    async def resign(self, player: Person | Computer, channel: int, turn: TurnRef | None = None) -> Played:
+        return await self.act(player, channel, Resign, turn)
+
+    async def act(
+        self,
+        player: Person | Computer,
+        channel: int,
+        action_of: ActionOf,
+        turn: TurnRef | None,
+        cause: Cause | None = None,
+    ) -> Played:
+        """Let this player do it; `turn` is None for a typed command, which means the game as it is now.
+
+        What was begun is finished even if whoever waits for it is cancelled. The cause is the player unless one is
+        given.
         """
-        task = asyncio.create_task(self._act(person, channel, deed, seen))
-        self._acting.add(task)
-        task.add_done_callback(self._acting.discard)
-        return await asyncio.shield(task)
+        why = cause or (Cause.PERSON if isinstance(player, Person) else Cause.COMPUTER)
+        return await self._acting.shielded(self._act(player, channel, action_of, turn, why))
+
+    async def leave(self, person: Person) -> None:
+        """Resign every running match of this person."""
+        for match in await self._store.running_of(person):
+            with suppress(Refused):  # it ended at this very moment
+                await self.act(person, match.venue.channel, Resign, match.turn, Cause.DEPARTURE)
 
     async def close(self) -> None:
         """Let what was begun finish."""
-        await asyncio.gather(*self._acting, return_exceptions=True)
+        await self._acting.finish()
 
-    async def _act(self, person: int, channel: int, deed: Deed, seen: Seen | None) -> Played:
-        async with self._lock(channel):
-            known = self._store.last_known(channel)
-            if known:
-                # What this process remembers may be old, so it can allow, and the store finds out; it can't refuse.
-                with suppress(Refused, IllegalAction):
-                    return await self._take(known, deed(_seat(known, person, seen)))
-            match = await self.current(channel)
-            return await self._take(match, deed(_seat(match, person, seen)))
-
-    async def run_out_due(self) -> None:
-        """End every turn, and every abandoned match, whose time has come."""
-        for match_id in await self._store.due_matches(self._now()):
-            try:
-                await self._run_out(match_id)
-            except Refused:
-                continue  # a player was faster
-            except Exception:  # noqa: BLE001 - one broken match must not stop the clocks of the others
-                _log.exception("game %s: its time has run out, and that failed", match_id)
-                await self._store.postpone(match_id, self._now() + _AFTER_AN_ERROR)
-
-    async def leave(self, person: int) -> None:
-        """Resign every running match of this person."""
-        for match in await self._store.running_of(person):
-            with suppress(Refused, IllegalAction):  # it ended at this very moment
-                await self.act(person, match.venue.channel, Resign, Seen(match.id, match.sequence))
-
-    async def _run_out(self, match_id: int) -> None:
-        match = await self._store.match(match_id)
-        if match is None:
-            return
+    async def run_out(self, match_id: int) -> None:
+        """The clock of a match has run out: end its turn, unless somebody was faster."""
+        match = await self.match(match_id)
         async with self._lock(match.venue.channel):
-            match = await self._store.match(match_id)
-            if match is None or match.end or match.due_at is None or match.due_at > self._now():
+            match = await self.match(match_id)
+            if match.end or match.turn_ends_at is None or match.turn_ends_at > self._now():
                 return
-            if match.game.options.clock is None:
-                await self._abandon_or_wait(match)
-            elif match.game.to_move is not None:
-                await self._take(match, TimeOut(match.game.to_move))
+            await self._take(match, TimeOut(match.game.mover), Cause.CLOCK)
+
+    async def close_abandoned(self, match_id: int) -> None:
+        """Close a match without a clock if nobody has come back to it for long; else look again when that would be."""
+        match = await self.match(match_id)
+        async with self._lock(match.venue.channel):
+            match = await self.match(match_id)
+            patience_ends = await self._store.last_touched(match_id) + ABANDONED_AFTER
+            if patience_ends > self._now():
+                await self._deadlines.move(Deadline(Alarm.IDLE, match_id, patience_ends))
+            else:
+                await self._abandon(match)
 
     def _lock(self, channel: int) -> asyncio.Lock:
         return self._locks.setdefault(channel, asyncio.Lock())
 
-    async def _take(self, match: Match, action: Action) -> Played:
-        after = match.game.play(action)
-        now = self._now()
-        due_at = next_due(match.game, after, now)
-        stored = await self._store.take(Step(match, after, action, now, due_at, _ending(after)))
+    async def _act(
+        self, player: Person | Computer, channel: int, action_of: ActionOf, turn: TurnRef | None, cause: Cause
+    ) -> Played:
+        def seat_in(match: Match) -> Seat:
+            return turn.seat_of(player, match) if turn else match.seat_of(player)
+
+        async with self._lock(channel):
+            known = self._recent.get(channel)
+            if known:
+                # What this process remembers may be old, so it can allow, and storing finds out; it can't refuse.
+                with suppress(Refused):
+                    return await self._take(known, action_of(seat_in(known)), cause)
+            match = await self.current(channel)
+            return await self._take(match, action_of(seat_in(match)), cause)
+
+    async def _take(self, match: Match, action: Action, cause: Cause) -> Played:
+        after, now = match.game.play(action), self._now()
+        change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after))
+        stored = await self._stored(change)
         if stored is None:
             raise Refused(Obstacle.STALE)
-        if due_at:
-            self._clock.expect(due_at)
-        return self._tell(_event(stored, action, match.game))
-
-    async def _abandon_or_wait(self, match: Match) -> None:
-        patience_ends = await self._store.last_touched(match.id) + ABANDONED_AFTER
-        if patience_ends > self._now():
-            await self._store.postpone(match.id, patience_ends)
-            return
-        nobody = Ending(End.ABANDONED, None, rated=False, tallies=tallies(match.game))
-        stored = await self._store.take(Step(match, match.game, None, self._now(), None, nobody))
-        if stored:
-            self._tell(GameOver(stored.match, None, match.game, None))
-
-    def _tell(self, event: Played) -> Played:
-        self._listeners.tell(event)
+        event = _event(change, stored, action, cause)
+        self._events.publish(event)
         return event
 
+    async def _abandon(self, match: Match) -> None:
+        nobody = Ending(End.ABANDONED, None, rated=False, tallies=tallies(match.game))
+        change = Change(match, match.game, None, self._now(), None, nobody)
+        if await self._stored(change):
+            self._events.publish(GameOver(change.result, None, match.game, Cause.CLOCK, None))
 
-def _seat(match: Match, person: int, seen: Seen | None) -> int:
-    if seen and seen.match != match.id:
-        raise Refused(Obstacle.STALE)
-    seat = match.seat_of(person)
-    if seen and seen.sequence != match.sequence:
-        raise Refused(Obstacle.STALE)
-    return seat
+    async def _stored(self, change: Change) -> Stored | None:
+        stored = await self._store.add(change)
+        if stored is None:
+            self._recent.forget(change.match.venue.channel)
+            return None
+        self._recent.remember(change.result)
+        if change.turn_ends_at:
+            self._scheduler.expect(change.turn_ends_at)
+        return stored
 
 
-def _ending(game: Game) -> Ending | None:
+def _ending(match: Match, game: Game) -> Ending | None:
     if game.outcome is None:
         return None
     end = End(game.outcome.reason.value)
-    return Ending(end, game.outcome.winner, is_rated(game), tallies(game))
+    return Ending(end, game.outcome.winner, is_rated(game, match.players), tallies(game))
 
 
-def _event(stored: Stored, action: Action, before: Game) -> Played:
-    if stored.match.end:
-        return GameOver(stored.match, action, before, stored.changes)
+def _event(change: Change, stored: Stored, action: Action, cause: Cause) -> Played:
+    match, before = change.result, change.match.game
+    if match.end:
+        return GameOver(match, action, before, cause, stored.changes)
     if isinstance(action, Call):
-        return WrongCall(stored.match, action, before)
-    return TurnChanged(stored.match, action, before)
+        return WrongCall(match, action, before, cause)
+    return TurnChanged(match, action, before, cause)

@@ -1,14 +1,54 @@
-"""Challenges and matches as values: who plays whom, where, under which options."""
+"""Players, challenges and matches as values: who plays whom, where, under which options; and why not."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
+from enum import Enum, auto
+from typing import Final, TypeAlias
 
-from quarto_bot.rules import Game, Options
+from quarto_bot.rules import Game, Options, Refused, Seat
 
-from .refusals import Obstacle, Refused
+
+class Obstacle(Enum):
+    """Why people can't do what they ask for, apart from the rules of the game: the `reason` of a `Refused`."""
+
+    YOURSELF = auto()
+    A_BOT = auto()
+    CHANNEL_HAS_GAME = auto()
+    CHANNEL_HAS_CHALLENGE = auto()
+    NO_CHALLENGE = auto()
+    EXPIRED = auto()
+    NOT_CHALLENGED = auto()
+    NOT_THE_CHALLENGER = auto()
+    NO_GAME = auto()
+    NOT_A_PLAYER = auto()
+    STALE = auto()
+    NOT_FINISHED = auto()
+    NO_FINISHED_GAME = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, by the number under which the chat knows them."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """The computer at one of its levels, by the level's name. It is nobody's account and is never mentioned."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Somebody who left and asked to be forgotten."""
+
+
+Player: TypeAlias = Person | Computer | Gone
+GONE: Final = Gone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +69,23 @@ class ChallengeState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """An invitation to play. `opponent` is None if anybody may accept; `first` is fixed for a rematch only."""
+    """An invitation to play. `opponent` is None if anybody may accept; `first` is None if lots decide who starts.
+
+    The challenger takes seat 0, whoever accepts seat 1.
+    """
 
     id: int
     venue: Venue
-    challenger: int
-    opponent: int | None
+    challenger: Person
+    opponent: Person | None
     options: Options
     expires_at: datetime
     state: ChallengeState = ChallengeState.OPEN
-    first: int | None = None
-    message: int | None = None
-    """The message that shows it: a number that only the face understands."""
+    first: Seat | None = None
 
 
 class End(Enum):
-    """How a match ended, the rules' reasons and one that the rules do not know."""
+    """How a match ended: the rules' reasons, and one that the rules do not know."""
 
     CALLED = "called"
     AUTOMATIC = "automatic"
@@ -56,36 +97,51 @@ class End(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game between two people. A player who asked to be forgotten is None."""
+    """A game between two players. `turn_ends_at` is when the running turn is lost, in a game with a clock."""
 
     id: int
     venue: Venue
-    players: tuple[int | None, int | None]
+    players: tuple[Player, Player]
     game: Game
     started_at: datetime
-    due_at: datetime | None = None
+    turn_ends_at: datetime | None = None
     ended_at: datetime | None = None
     end: End | None = None
-    message: int | None = None
-    """The message that shows it: a number that only the face understands."""
 
     @property
     def sequence(self) -> int:
-        """How many actions have been taken: what a control must know to be current."""
+        """How many actions have been taken."""
         return len(self.game.actions)
 
     @property
-    def turn_ends_at(self) -> datetime | None:
-        """When the running turn is lost, in a game with a clock."""
-        return self.due_at if self.game.options.clock is not None else None
+    def turn(self) -> TurnRef:
+        """What a control must know to be current."""
+        return TurnRef(self.id, self.sequence)
 
     @property
-    def to_move(self) -> int | None:
-        """The person whose turn it is."""
+    def to_move(self) -> Player | None:
+        """The player whose turn it is."""
         return None if self.game.to_move is None else self.players[self.game.to_move]
 
-    def seat_of(self, person: int) -> int:
-        """The seat of this person, or `Refused`."""
-        if person not in self.players:
+    def seat_of(self, player: Player) -> Seat:
+        """The seat of this player, or `Refused`."""
+        if player not in self.players or player == GONE:
             raise Refused(Obstacle.NOT_A_PLAYER)
-        return self.players.index(person)
+        return Seat(self.players.index(player))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRef:
+    """One turn of one match: what somebody had before their eyes when they acted."""
+
+    match: int
+    sequence: int
+
+    def seat_of(self, player: Player, match: Match) -> Seat:
+        """The player's seat, if this turn is still the turn of this match; else `Refused`."""
+        if self.match != match.id:
+            raise Refused(Obstacle.STALE)
+        seat = match.seat_of(player)
+        if self.sequence != match.sequence:
+            raise Refused(Obstacle.STALE)
+        return seat

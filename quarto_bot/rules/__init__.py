@@ -1,12 +1,23 @@
 """The game of Quarto and nothing else: values and functions without clock, chance or input and output."""
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut, action_from_text
-from .board import LINES, SQUARE_LINES, SQUARES, STRAIGHT_LINES, Board, Line, LineKind, Square
+from .board import (
+    LINES,
+    PIECES,
+    SQUARE_LINES,
+    SQUARES,
+    STRAIGHT_LINES,
+    Board,
+    Characteristic,
+    Line,
+    LineKind,
+    Piece,
+    Square,
+)
 from .errors import IllegalAction, RecordError, Refusal, Refused, RulesError, UnreadableText
 from .game import Game, Outcome, Reason
 from .legality import Phase
 from .options import Calls, Options
-from .pieces import PIECES, Characteristic, Piece
 from .review import MissedLine, Tally, tallies
 
 __all__ = [

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
-from .board import Line, Square
+from .board import Line, Piece, Square
 from .errors import UnreadableText
-from .pieces import Piece
 
 
 class Seat(IntEnum):

@@ -8,11 +8,10 @@ from enum import Enum
 from typing import TypeAlias
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
-from .board import Board, Line, Square
+from .board import Board, Characteristic, Line, Piece, Square
 from .errors import IllegalAction, RecordError, Refusal, Refused
 from .legality import Phase, Position, call_refusal, refusal
 from .options import Calls, Options
-from .pieces import Characteristic, Piece
 from .record import read_record, write_record
 from .review import MissedLine, missed_lines
 

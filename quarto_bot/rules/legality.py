@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
-from .board import Board, Square
+from .board import PIECES, Board, Piece, Square
 from .errors import Refusal
 from .options import Calls, Options
-from .pieces import PIECES, Piece
 
 
 class Phase(Enum):

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from .board import LINES, STRAIGHT_LINES, Board, Line, Square
-from .pieces import Characteristic
+from .board import LINES, STRAIGHT_LINES, Board, Characteristic, Line, Square
 
 LONGEST_CLOCK: Final = 999_999_999
 """Seconds; some thirty years, and still a number that records and databases hold."""

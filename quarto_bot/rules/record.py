@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from .actions import Action, Seat, action_from_text
+from .board import Characteristic
 from .errors import RecordError, UnreadableText
 from .options import Calls, Options
-from .pieces import Characteristic
 
 _Value = TypeVar("_Value")
 

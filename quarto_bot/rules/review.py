@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
-from .board import SQUARES, Board, Line
+from .board import SQUARES, Board, Characteristic, Line, Piece
 from .options import Calls
-from .pieces import Characteristic, Piece
 
 if TYPE_CHECKING:
     from .game import Game

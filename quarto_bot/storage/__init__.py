@@ -1,7 +1,37 @@
-"""Where matches are kept: tables, queries and migrations, on SQLite by default and PostgreSQL by URL."""
+"""Where everything is kept: tables, queries and migrations, on SQLite by default and PostgreSQL by URL."""
 
-from .migrate import DatabaseTooNew
-from .share import EVERYTHING, Share
-from .store import SqlStore
+from __future__ import annotations
 
-__all__ = ["EVERYTHING", "DatabaseTooNew", "Share", "SqlStore"]
+from .challenges import SqlChallenges
+from .chat_memory import SqlChatMemory
+from .database import Database
+from .deadlines import EVERYTHING, Share, SqlDeadlines
+from .matches import SqlMatches
+from .migrations import DatabaseTooNew
+from .people import SqlPeople
+from .scores import SqlScores
+
+__all__ = ["EVERYTHING", "DatabaseTooNew", "Share", "SqlStorage"]
+
+
+class SqlStorage:
+    """One database, by subject: what `quarto_bot.matches.Storage` and the chat ask for. Open it and close it.
+
+    It keeps everything, but watches the deadlines of its share only.
+    """
+
+    def __init__(self, database: Database, share: Share = EVERYTHING) -> None:
+        self.database = database
+        self.challenges = SqlChallenges(database)
+        self.matches = SqlMatches(database)
+        self.deadlines = SqlDeadlines(database, share)
+        self.scores = SqlScores(database)
+        self.people = SqlPeople(database)
+        self.chat_memory = SqlChatMemory(database)
+
+    @staticmethod
+    async def open(url: str, share: Share = EVERYTHING) -> SqlStorage:
+        return SqlStorage(await Database.open(url), share)
+
+    async def close(self) -> None:
+        await self.database.close()

@@ -1,79 +1,117 @@
-"""Queries about challenges."""
+"""Challenges, and the matches that they become."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Final
-
-from sqlalchemy import RowMapping, bindparam, func, insert, or_, select, update
+from sqlalchemy import RowMapping, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarto_bot.matches import Challenge, ChallengeState, NewChallenge, Obstacle, Refused, Venue
+from quarto_bot.matches import (
+    Alarm,
+    Challenge,
+    ChallengeState,
+    Deadline,
+    Match,
+    NewChallenge,
+    NewMatch,
+    Person,
+    Taken,
+    Venue,
+)
+from quarto_bot.rules import Seat
 
-from .games import line_up
-from .options import option_columns, options_of
-from .share import Share
-from .tables import challenges, games
+from . import deadlines, matches
+from .database import Database
+from .tables import challenges, games, option_values, options_of
 
 _IS_OPEN = challenges.c.state == ChallengeState.OPEN.value
-NOTE_MESSAGE: Final = (
-    update(challenges).where(challenges.c.id == bindparam("challenge")).values(message_id=bindparam("message"))
-)
 
 
-async def add(connection: AsyncConnection, new: NewChallenge) -> Challenge:
+class SqlChallenges:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, new: NewChallenge) -> Challenge | Taken:
+        try:
+            return await self._database.write(_add, new)
+        except IntegrityError:
+            return Taken.BY_CHALLENGE
+
+    async def get(self, challenge_id: int) -> Challenge | None:
+        return await self._database.read(_get, challenge_id)
+
+    async def open_in(self, channel: int) -> Challenge | None:
+        return await self._database.read(_open_in, channel)
+
+    async def open_of(self, person: Person) -> list[Challenge]:
+        return await self._database.read(_open_of, person)
+
+    async def end(self, challenge_id: int, state: ChallengeState) -> bool:
+        return await self._database.write(_end, challenge_id, state)
+
+    async def begin(self, new: NewMatch) -> Match | Taken:
+        try:
+            return await self._database.write(_begin, new)
+        except IntegrityError:
+            return Taken.BY_GAME
+
+
+async def _line_up(connection: AsyncConnection, channel: int) -> None:
+    """Wait until no other process challenges or begins in this channel; SQLite's writers always stand in line."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(channel)))
+
+
+async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Taken:
     channel = new.venue.channel
-    await line_up(connection, channel)
+    await _line_up(connection, channel)
     running = select(games.c.id).where(games.c.channel_id == channel, games.c.ended_at.is_(None))
     if (await connection.execute(running)).first():
-        raise Refused(Obstacle.CHANNEL_HAS_GAME)
+        return Taken.BY_GAME
     waiting = select(challenges.c.id).where(challenges.c.channel_id == channel, _IS_OPEN)
     if (await connection.execute(waiting)).first():
-        raise Refused(Obstacle.CHANNEL_HAS_CHALLENGE)
+        return Taken.BY_CHALLENGE
     values = {
         "channel_id": channel,
         "server_id": new.venue.server,
-        "challenger_id": new.challenger,
-        "opponent_id": new.opponent,
-        **option_columns(new.options),
+        "challenger_id": new.challenger.id,
+        "opponent_id": new.opponent.id if new.opponent else None,
+        **option_values(new.options),
         "first": new.first,
         "expires_at": new.expires_at,
         "state": ChallengeState.OPEN.value,
     }
     row = (await connection.execute(insert(challenges).values(values).returning(challenges))).mappings().one()
+    await deadlines.put(connection, Deadline(Alarm.CHALLENGE, row["id"], new.expires_at), new.venue.server)
     return _challenge(row)
 
 
-async def get(connection: AsyncConnection, challenge_id: int) -> Challenge | None:
+async def _begin(connection: AsyncConnection, new: NewMatch) -> Match | Taken:
+    if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
+        return Taken.ANSWERED
+    await _line_up(connection, new.challenge.venue.channel)
+    return await matches.begin(connection, new)
+
+
+async def _end(connection: AsyncConnection, challenge_id: int, state: ChallengeState) -> bool:
+    await deadlines.drop(connection, challenge_id, Alarm.CHALLENGE)
+    change = update(challenges).where(challenges.c.id == challenge_id, _IS_OPEN).values(state=state.value)
+    return bool((await connection.execute(change)).rowcount)
+
+
+async def _get(connection: AsyncConnection, challenge_id: int) -> Challenge | None:
     row = (await connection.execute(select(challenges).where(challenges.c.id == challenge_id))).mappings().first()
     return _challenge(row) if row else None
 
 
-async def open_in(connection: AsyncConnection, channel: int) -> Challenge | None:
+async def _open_in(connection: AsyncConnection, channel: int) -> Challenge | None:
     query = select(challenges).where(challenges.c.channel_id == channel, _IS_OPEN)
     row = (await connection.execute(query)).mappings().first()
     return _challenge(row) if row else None
 
 
-async def end(connection: AsyncConnection, challenge_id: int, state: ChallengeState) -> bool:
-    change = update(challenges).where(challenges.c.id == challenge_id, _IS_OPEN).values(state=state.value)
-    return bool((await connection.execute(change)).rowcount)
-
-
-async def next_due(connection: AsyncConnection, share: Share) -> datetime | None:
-    shared = _IS_OPEN & share.has(challenges.c.server_id)
-    due_at: datetime | None = await connection.scalar(select(func.min(challenges.c.expires_at)).where(shared))
-    return due_at
-
-
-async def due(connection: AsyncConnection, now: datetime, share: Share) -> list[Challenge]:
-    is_due = _IS_OPEN & (challenges.c.expires_at <= now) & share.has(challenges.c.server_id)
-    query = select(challenges).where(is_due).order_by(challenges.c.expires_at)
-    return [_challenge(row) for row in (await connection.execute(query)).mappings()]
-
-
-async def open_of(connection: AsyncConnection, person: int) -> list[Challenge]:
-    theirs = or_(challenges.c.challenger_id == person, challenges.c.opponent_id == person)
+async def _open_of(connection: AsyncConnection, person: Person) -> list[Challenge]:
+    theirs = or_(challenges.c.challenger_id == person.id, challenges.c.opponent_id == person.id)
     rows = await connection.execute(select(challenges).where(_IS_OPEN, theirs))
     return [_challenge(row) for row in rows.mappings()]
 
@@ -82,11 +120,10 @@ def _challenge(row: RowMapping) -> Challenge:
     return Challenge(
         id=row["id"],
         venue=Venue(row["channel_id"], row["server_id"]),
-        challenger=row["challenger_id"],
-        opponent=row["opponent_id"],
+        challenger=Person(row["challenger_id"]),
+        opponent=None if row["opponent_id"] is None else Person(row["opponent_id"]),
         options=options_of(row),
         expires_at=row["expires_at"],
         state=ChallengeState(row["state"]),
-        first=row["first"],
-        message=row["message_id"],
+        first=None if row["first"] is None else Seat(row["first"]),
     )

@@ -1,20 +1,24 @@
-"""A connection to the database that a URL names: opened, brought up to date, and closed on every path."""
+"""A connection to the database that a URL names: opened, brought up to date, and closed on every path; and time."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Executable, event
+from sqlalchemy import BigInteger, Connection, Dialect, Executable, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+from sqlalchemy.types import TypeDecorator
 
-from .migrate import bring_up_to_date
+from quarto_bot.background import InFlight
+
+from .migrations import bring_up_to_date
 
 _BUSY_TIMEOUT_MS: Final = 15_000
 _RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
@@ -23,6 +27,23 @@ _PRAGMAS: Final = (f"busy_timeout = {_BUSY_TIMEOUT_MS}", "foreign_keys = ON")
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
+
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment in UTC, kept as microseconds: exact, ordered and the same in every database."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        return None if value is None else (value - _EPOCH) // _MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return None if value is None else _EPOCH + value * _MICROSECOND
 
 
 class Database:
@@ -35,12 +56,13 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._writer = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
-        is_sqlite = engine.dialect.name == "sqlite"
+        self.dialect = engine.dialect.name
+        is_sqlite = self.dialect == "sqlite"
         alone: dict[str, Any] = {_BEGIN: None} if is_sqlite else {"isolation_level": "AUTOCOMMIT"}
         self._single = engine.execution_options(**alone)
         # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
         self._line: AbstractAsyncContextManager[None] = asyncio.Lock() if is_sqlite else nullcontext()
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running = InFlight()
 
     @staticmethod
     async def open(url: str) -> Database:
@@ -72,7 +94,7 @@ class Database:
             async with self._engine.connect() as connection:
                 return await query(connection, *args, **kwargs)
 
-        return await self._finished(transaction())
+        return await self._running.shielded(transaction())
 
     async def write(
         self,
@@ -86,7 +108,7 @@ class Database:
             async with self._line, self._writer.begin() as connection:
                 return await query(connection, *args, **kwargs)
 
-        return await self._finished(transaction())
+        return await self._running.shielded(transaction())
 
     async def write_single(self, statement: Executable, values: Mapping[str, Any]) -> None:
         """One statement, committed when this returns; alone it needs no BEGIN and no COMMIT to wait for."""
@@ -95,24 +117,12 @@ class Database:
             async with self._line, self._single.connect() as connection:
                 await connection.execute(statement, values)
 
-        await self._finished(transaction())
+        await self._running.shielded(transaction())
 
     async def close(self) -> None:
         """Let what was begun finish, then close every connection."""
-        if self._running:
-            await asyncio.wait(set(self._running))
+        await self._running.finish()
         await self._engine.dispose()
-
-    async def _finished(self, transaction: Coroutine[Any, Any, _Result]) -> _Result:
-        task = asyncio.create_task(transaction)
-        self._running.add(task)
-        task.add_done_callback(self._done)
-        return await asyncio.shield(task)
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # somebody who was cancelled will not ask for it
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

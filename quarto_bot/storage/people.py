@@ -1,99 +1,75 @@
-"""Queries about one person: statistics, history, export, and forgetting."""
+"""Everything stored about one person: exported, or deleted."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import RowMapping, Select, String, case, cast, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, String, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarto_bot.matches import End, HistoryPage, Match, PastGame, RatingChange, Stats
+from quarto_bot.matches import Match, Person
 
-from .ratings import standing_of
-from .tables import actions, challenges, games, ratings, seats
-
-_FINISHED: Final = games.c.end.is_not(None) & (games.c.end != End.ABANDONED.value)
-_other = seats.alias("other_seat")
+from .database import Database
+from .matches import matches_of
+from .tables import actions, challenges, ratings, seats, shown
 
 
-async def stats(connection: AsyncConnection, person: int, server: int | None) -> Stats:
-    won, drawn = games.c.winner == seats.c.seat, games.c.winner.is_(None)
-    query = (
-        select(
-            func.count(),
-            func.coalesce(func.sum(case((won, 1), else_=0)), 0),
-            func.coalesce(func.sum(case((drawn, 1), else_=0)), 0),
-            func.coalesce(func.sum(seats.c.lines_missed), 0),
-            func.coalesce(func.sum(seats.c.lines_caught), 0),
-        )
-        .join_from(seats, games)
-        .where(seats.c.user_id == person, _FINISHED)
-    )
-    if server is not None:
-        query = query.where(games.c.server_id == server)
-    count, wins, draws, missed, caught = (await connection.execute(query)).one()
-    standing = await standing_of(connection, person, server)
-    return Stats(standing, count, wins, draws, count - wins - draws, missed, caught)
+class SqlPeople:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def forget(self, person: Person) -> None:
+        await self._database.write(_forget, person)
+
+    async def export(self, person: Person) -> dict[str, object]:
+        return await self._database.read(_export, person)
 
 
-async def history(connection: AsyncConnection, person: int, page: int, size: int) -> HistoryPage:
-    query = (
-        select(games, seats.c.seat, seats.c.rating_before, seats.c.rating_after, _other.c.user_id.label("opponent"))
-        .join_from(seats, games)
-        .join(_other, (_other.c.game_id == games.c.id) & (_other.c.seat != seats.c.seat))
-        .where(seats.c.user_id == person, games.c.ended_at.is_not(None))
-        .order_by(games.c.ended_at.desc(), games.c.id.desc())
-    )
-    rows = (await connection.execute(query.limit(size + 1).offset(page * size))).mappings().all()
-    return HistoryPage(tuple(_past_game(row) for row in rows[:size]), len(rows) > size)
+def _challenged(person: Person) -> ColumnElement[bool]:
+    return or_(challenges.c.challenger_id == person.id, challenges.c.opponent_id == person.id)
 
 
-def _past_game(row: RowMapping) -> PastGame:
-    rated = row["rating_before"] is not None
-    return PastGame(
-        id=row["id"],
-        ended_at=row["ended_at"],
-        end=End(row["end"]),
-        opponent=row["opponent"],
-        won=None if row["winner"] is None else row["winner"] == row["seat"],
-        change=RatingChange(row["rating_before"], row["rating_after"]) if rated else None,
-    )
+async def _forget(connection: AsyncConnection, person: Person) -> None:
+    theirs = select(challenges.c.id).where(_challenged(person))
+    await connection.execute(delete(shown).where(shown.c.kind == "challenge", shown.c.subject.in_(theirs)))
+    await connection.execute(delete(challenges).where(_challenged(person)))
+    await connection.execute(delete(ratings).where(ratings.c.user_id == person.id))
+    await connection.execute(update(seats).where(seats.c.user_id == person.id).values(user_id=None))
 
 
-async def forget(connection: AsyncConnection, person: int) -> None:
-    """Remove the person from every table; the other player's results stay."""
-    theirs = or_(challenges.c.challenger_id == person, challenges.c.opponent_id == person)
-    await connection.execute(delete(challenges).where(theirs))
-    await connection.execute(delete(ratings).where(ratings.c.user_id == person))
-    await connection.execute(update(seats).where(seats.c.user_id == person).values(user_id=None))
-
-
-async def export(connection: AsyncConnection, person: int, played: list[Match]) -> dict[str, object]:
-    """Everything stored about the person; other people appear in it as seats only."""
-    theirs = or_(challenges.c.challenger_id == person, challenges.c.opponent_id == person)
+async def _export(connection: AsyncConnection, person: Person) -> dict[str, object]:
+    own_seats = select(seats).where(seats.c.user_id == person.id).order_by(seats.c.game_id)
+    own_challenges = select(challenges).where(_challenged(person)).order_by(challenges.c.id)
     return {
-        "person": str(person),
-        "ratings": await _rows(connection, select(ratings).where(ratings.c.user_id == person)),
-        "seats": await _rows(connection, select(seats).where(seats.c.user_id == person).order_by(seats.c.game_id)),
-        "games": [_exported(match) for match in played],
+        "person": str(person.id),
+        "ratings": await _rows(connection, select(ratings).where(ratings.c.user_id == person.id)),
+        "seats": await _rows(connection, own_seats),
+        "games": [_exported(match) for match in await matches_of(connection, person)],
         "actions": await _rows(connection, _their_actions(person)),
-        "challenges": [
-            _without_others(row, person)
-            for row in await _rows(connection, select(challenges).where(theirs).order_by(challenges.c.id))
-        ],
+        "challenges": [_without_others(row, person) for row in await _rows(connection, own_challenges)],
+        "messages": await _rows(connection, _shown(person)),
     }
 
 
-def _their_actions(person: int) -> Select[tuple[int, int, str, datetime]]:
+def _their_actions(person: Person) -> Select[tuple[int, int, str, datetime]]:
     """What the person did and when: in each of their games, the actions of their seat."""
     own_seat = func.substr(actions.c.text, 1, 1) == cast(seats.c.seat, String)
     return (
         select(actions.c.game_id, actions.c.sequence, actions.c.text, actions.c.at)
         .join(seats, (seats.c.game_id == actions.c.game_id) & own_seat)
-        .where(seats.c.user_id == person)
+        .where(seats.c.user_id == person.id)
         .order_by(actions.c.game_id, actions.c.sequence)
     )
+
+
+def _shown(person: Person) -> Select[Any]:
+    """The messages that show their games and challenges."""
+    their_games = select(seats.c.game_id).where(seats.c.user_id == person.id)
+    their_challenges = select(challenges.c.id).where(_challenged(person))
+    of_games = (shown.c.kind == "match") & shown.c.subject.in_(their_games)
+    of_challenges = (shown.c.kind == "challenge") & shown.c.subject.in_(their_challenges)
+    return select(shown).where(of_games | of_challenges).order_by(shown.c.kind, shown.c.subject)
 
 
 async def _rows(connection: AsyncConnection, query: Any) -> list[dict[str, Any]]:
@@ -108,9 +84,9 @@ def _plain(name: str, value: object) -> object:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def _without_others(row: dict[str, Any], person: int) -> dict[str, Any]:
+def _without_others(row: dict[str, Any], person: Person) -> dict[str, Any]:
     for name in ("challenger_id", "opponent_id"):
-        if row[name] not in (None, str(person)):
+        if row[name] not in (None, str(person.id)):
             row[name] = "somebody else"
     return row
 
@@ -123,7 +99,6 @@ def _exported(match: Match) -> dict[str, object]:
         "started_at": match.started_at.isoformat(),
         "ended_at": match.ended_at.isoformat() if match.ended_at else None,
         "end": match.end.value if match.end else None,
-        "due_at": match.due_at.isoformat() if match.due_at else None,
-        "message_id": None if match.message is None else str(match.message),
+        "turn_ends_at": match.turn_ends_at.isoformat() if match.turn_ends_at else None,
         "record": match.game.record(),
     }

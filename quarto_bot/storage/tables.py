@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Dialect,
     Float,
     ForeignKey,
     Index,
     Integer,
     MetaData,
+    RowMapping,
     String,
     Table,
 )
-from sqlalchemy.types import TypeDecorator
+
+from quarto_bot.matches import GONE, Computer, Person, Player
+from quarto_bot.rules import Calls, Characteristic, Options
+
+from .database import Instant
 
 EVERYWHERE: Final = 0
 """The `server_id` of ratings over all servers; no server has it."""
 
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND: Final = timedelta(microseconds=1)
-
-
-class Instant(TypeDecorator[datetime]):
-    """A moment in UTC, kept as microseconds: exact, ordered and the same in every database."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:  # noqa: ARG002
-        return None if value is None else (value - _EPOCH) // _MICROSECOND
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        return None if value is None else _EPOCH + value * _MICROSECOND
+_LETTERS: Final = {characteristic.name[0]: characteristic for characteristic in Characteristic}  # C, S, H, T
 
 
 # SQLite counts rows up by itself only where the key is of its own INTEGER type, which holds 64 bits as well.
@@ -61,6 +50,39 @@ def _option_columns() -> list[Column[object]]:
     ]
 
 
+def option_values(options: Options) -> dict[str, Any]:
+    """A game's options as the values of their columns."""
+    return {
+        "characteristics": "".join(letter for letter, c in _LETTERS.items() if c in options.characteristics),
+        "squares": options.squares,
+        "calls": options.calls.value,
+        "clock": options.clock,
+    }
+
+
+def options_of(row: RowMapping) -> Options:
+    return Options(
+        characteristics=frozenset(_LETTERS[letter] for letter in row["characteristics"]),
+        squares=row["squares"],
+        calls=Calls(row["calls"]),
+        clock=row["clock"],
+    )
+
+
+def player_values(player: Player) -> dict[str, Any]:
+    """Who sits there as the values of a seat's columns; neither of the two is somebody who left."""
+    return {
+        "user_id": player.id if isinstance(player, Person) else None,
+        "computer_level": player.level if isinstance(player, Computer) else None,
+    }
+
+
+def player_of(user: int | None, level: str | None) -> Player:
+    if user is not None:
+        return Person(user)
+    return GONE if level is None else Computer(level)
+
+
 challenges = Table(
     "challenges",
     metadata,
@@ -73,7 +95,6 @@ challenges = Table(
     Column("first", Integer),
     Column("expires_at", Instant, nullable=False),
     Column("state", String(9), nullable=False),
-    Column("message_id", BigInteger),
     sqlite_autoincrement=True,  # ids never come back: an old button must not answer somebody else's challenge
 )
 _is_open = challenges.c.state == "open"
@@ -84,7 +105,6 @@ Index(
     sqlite_where=_is_open,
     postgresql_where=_is_open,
 )
-Index("open_challenges_by_expiry", challenges.c.expires_at, sqlite_where=_is_open, postgresql_where=_is_open)
 
 games = Table(
     "games",
@@ -98,7 +118,6 @@ games = Table(
     Column("ended_at", Instant),
     Column("end", String(9)),
     Column("winner", Integer),
-    Column("message_id", BigInteger),
 )
 _is_running = games.c.ended_at.is_(None)
 Index(
@@ -115,6 +134,7 @@ seats = Table(
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("user_id", BigInteger),
+    Column("computer_level", String(16)),
     Column("lines_missed", Integer),
     Column("lines_caught", Integer),
     Column("rating_before", Integer),
@@ -134,8 +154,19 @@ actions = Table(
 deadlines = Table(
     "deadlines",
     metadata,
-    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("alarm", String(16), primary_key=True),  # what kind of deadline
+    Column("subject", BigInteger, primary_key=True, autoincrement=False),  # of which match or challenge
     Column("due_at", Instant, nullable=False, index=True),
+    Column("server_id", BigInteger),  # whose process watches it
+)
+
+shown = Table(
+    "shown",
+    metadata,
+    Column("kind", String(16), primary_key=True),  # a match or a challenge
+    Column("subject", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, nullable=False),
+    Column("locale", String(16)),  # none: nobody wrote it down
 )
 
 ratings = Table(

@@ -1,35 +1,44 @@
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from datetime import timedelta
 from random import Random
+from typing import Any
 
 import pytest
 import simcord
 
-from quarto_bot.chat import Face, Languages, QuartoClient, utcnow
-from quarto_bot.matches import Matches, Refused
-from quarto_bot.rules import IllegalAction, UnreadableText
-from quarto_bot.storage import SqlStore
+from quarto_bot.chat import Languages, Pictures, QuartoClient, utcnow
+from quarto_bot.matches import Matches
+from quarto_bot.rules import Refused, UnreadableText
+from quarto_bot.storage import SqlStorage
 from tests.chat.table import Table
 
 LANGUAGES = Languages.load()
 
 
 @pytest.fixture
-async def store(sqlite_url: str) -> AsyncIterator[SqlStore]:
-    store = await SqlStore.open(sqlite_url)
-    yield store
-    await store.close()
-
-
-def client_on(store: SqlStore) -> QuartoClient:
-    matches = Matches(store, now=utcnow, chance=Random(2))
-    return QuartoClient(Face(matches, LANGUAGES), store, shard_ids=[0], shard_count=1)
+async def storage(sqlite_url: str) -> AsyncIterator[SqlStorage]:
+    storage = await SqlStorage.open(sqlite_url)
+    yield storage
+    await storage.close()
 
 
 @pytest.fixture
-async def simcord_bot(store: SqlStore) -> QuartoClient:
+def rng() -> Random:
+    """The lots that are drawn."""
+    return Random(2)
+
+
+def client_on(storage: SqlStorage, rng: Random) -> QuartoClient:
+    matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=timedelta(minutes=15))
+    shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
+    return QuartoClient(matches, storage.chat_memory, languages=LANGUAGES, pictures=Pictures(), **shards)
+
+
+@pytest.fixture
+async def simcord_bot(storage: SqlStorage, rng: Random) -> QuartoClient:
     """SimCord's own fixture `simcord_env` starts it."""
-    return client_on(store)
+    return client_on(storage, rng)
 
 
 @pytest.fixture
@@ -38,7 +47,7 @@ async def env(simcord_env: simcord.Env) -> AsyncIterator[simcord.Env]:
     await simcord_env.bot.close()
     # SimCord notes every error that reaches the tree, our refusals among them; the rest would be faults.
     errors = [getattr(error, "original", error) for error in simcord_env.errors]
-    assert [e for e in errors if not isinstance(e, Refused | IllegalAction | UnreadableText | OSError)] == []
+    assert [e for e in errors if not isinstance(e, Refused | UnreadableText | OSError)] == []
 
 
 @pytest.fixture
@@ -47,12 +56,12 @@ def table(env: simcord.Env) -> Table:
 
 
 @pytest.fixture
-def restart(table: Table, store: SqlStore) -> Callable[[], Awaitable[None]]:
+def restart(table: Table, storage: SqlStorage, rng: Random) -> Callable[[], Awaitable[None]]:
     """The bot ends and begins again, on the same database and the same Discord."""
 
     async def restarted() -> None:
         old = table.env.bot
-        await table.env.restart_bot(client_on(store))
+        await table.env.restart_bot(client_on(storage, rng))
         await old.close()
 
     return restarted

@@ -9,6 +9,7 @@ import simcord
 from simcord.components import walk_components
 
 from quarto_bot.chat import QuartoClient
+from quarto_bot.matches import Person
 
 BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
 
@@ -63,8 +64,8 @@ class Table:
         assert result.acknowledged
 
     async def to_move(self) -> Any:
-        match = await self.bot.face.matches.current(self.channel.id)
-        return self.alice if match.to_move == self.alice.id else self.bob
+        match = await self.bot.matches.turns.current(self.channel.id)
+        return self.alice if match.to_move == Person(self.alice.id) else self.bob
 
     async def other(self) -> Any:
         return self.bob if await self.to_move() is self.alice else self.alice
@@ -99,7 +100,7 @@ class Table:
         return result
 
     async def sequence(self) -> int:
-        return (await self.bot.face.matches.current(self.channel.id)).sequence
+        return (await self.bot.matches.turns.current(self.channel.id)).sequence
 
     def pinged(self, message: Any) -> Sequence[int]:
         return sorted(self.env.backend.messages[self.channel.id][message.id].ping_user_ids)

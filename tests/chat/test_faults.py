@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from quarto_bot.rules import Game
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage.matches import SqlMatches
 from tests.chat.simulated import group_conversation, interactions_say, server_without_the_bot
 from tests.chat.table import Table, components, controls, text
 
@@ -27,7 +27,7 @@ async def play_on(table: Table) -> None:
     """Whatever was shown, `/quarto board` leads back into the game, and it can be played."""
     before = await table.sequence()
     await table.checked((await table.to_move()).slash(table.channel, "quarto board"))
-    match = await table.bot.face.matches.current(table.channel.id)
+    match = await table.bot.matches.turns.current(table.channel.id)
     if match.game.in_hand:
         await table.play_square("d4")
     else:
@@ -46,7 +46,7 @@ async def test_any_request_of_a_turn_may_fail_and_the_game_goes_on(
         before = await table.sequence()
         table.env.inject_error(method, path, status=status, code=code)
         player = await table.to_move()
-        match = await table.bot.face.matches.current(table.channel.id)
+        match = await table.bot.matches.turns.current(table.channel.id)
         piece, square = match.game.available[0].code, ["a1", "b2"][before > 2]
         if move == "give by menu":
             await player.select(table.turn, [piece])
@@ -120,7 +120,7 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(
     async def fail(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(SqlStore, "take", fail)
+    monkeypatch.setattr(SqlMatches, "add", fail)
     for result in (
         await (await table.to_move()).select(table.turn, ["DSTH"]),
         await (await table.to_move()).slash(table.channel, "give", piece="DSTH"),
@@ -189,13 +189,13 @@ async def test_alone_with_the_bot_a_challenge_says_where_the_friends_are(table: 
 
 async def test_a_drawing_that_takes_long_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begin()
-    draw = table.bot.face.pictures.board
+    draw = table.bot.pictures.board
 
     async def slowly(game: Game) -> discord.File:
         await asyncio.sleep(2)
         return await draw(game)
 
-    monkeypatch.setattr(table.bot.face.pictures, "board", slowly)
+    monkeypatch.setattr(table.bot.pictures, "board", slowly)
     await table.play("DSTH b2")
     assert await table.sequence() == 2
     answers = [request.json or {} for request in table.env.http_requests if request.path.endswith("/callback")]

@@ -103,7 +103,7 @@ async def test_whoever_thinks_better_of_resigning_keeps_playing(table: Table) ->
     await table.play("DSTH b2")
     asked = await player.click(table.turn, label="Resign")
     await table.checked(player.click(asked.response, label="Yes, resign"))
-    assert "Not rated: fewer than four pieces were placed." in text(table.turn)
+    assert "Not rated: fewer than 4 pieces were placed." in text(table.turn)
 
 
 async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> None:
@@ -111,7 +111,7 @@ async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> Non
     await table.play(*LIGHT_ROW, "DRTS a2")
     wrong = await table.to_move()
     told = await table.call(wrong, "row 1")
-    assert text(told.response) == "You called row 1, but it doesn't count."
+    assert text(told.response) == "You called QUARTO! (row 1), but it doesn't count."
     assert "but it doesn't count" in text(table.turn)
     assert "They may not call again" in text(table.turn)
     assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral

@@ -2,11 +2,13 @@
 
 import json
 
-from quarto_bot.matches import Matches, Opponent, Venue
+from quarto_bot import __version__
+from quarto_bot.matches import Matches, Person, Venue
 from quarto_bot.rules import Options, Piece, Square
 from tests.chat.simulated import press
 from tests.chat.table import Table, components, controls, text
 from tests.games import LIGHT_ROW
+from tests.matches.club import mover
 
 
 async def won(table: Table) -> None:
@@ -29,7 +31,7 @@ async def test_the_leaderboard_has_medals_and_the_own_rank_at_the_foot(table: Ta
 
 
 async def test_the_leaderboard_is_turned_ten_a_page(table: Table) -> None:
-    matches = table.bot.face.matches
+    matches = table.bot.matches
     for number in range(11):
         await played_elsewhere(matches, number, table.guild.id)
     first = await table.checked(table.carol.slash(table.channel, "quarto leaderboard"))
@@ -52,16 +54,16 @@ async def test_a_page_that_is_no_longer_there_leads_to_the_first(table: Table) -
 
 
 async def played_elsewhere(matches: Matches, number: int, server: int) -> None:
-    venue, people = Venue(1000 + number, server), (2000 + number, 3000 + number)
-    challenge = await matches.challenge(people[0], Opponent(people[1]), venue, Options())
-    await matches.accept(people[1], challenge.id)
+    venue, people = Venue(1000 + number, server), (Person(2000 + number), Person(3000 + number))
+    made = await matches.challenges.challenge(people[0], people[1], venue, Options())
+    await matches.challenges.accept(people[1], made.challenge.id)
     for move in LIGHT_ROW:
         code, square = move.split()
-        match = await matches.current(venue.channel)
-        await matches.give(match.to_move or 0, venue.channel, Piece.from_code(code))
-        match = await matches.current(venue.channel)
-        await matches.place(match.to_move or 0, venue.channel, Square.from_name(square))
-    await matches.resign(people[0], venue.channel)
+        match = await matches.turns.current(venue.channel)
+        await matches.turns.give(mover(match), venue.channel, Piece.from_code(code))
+        match = await matches.turns.current(venue.channel)
+        await matches.turns.place(mover(match), venue.channel, Square.from_name(square))
+    await matches.turns.resign(people[0], venue.channel)
 
 
 async def test_the_statistics_of_oneself_and_of_others(table: Table) -> None:
@@ -97,7 +99,7 @@ async def test_the_game_of_strangers_can_not_be_watched(table: Table) -> None:
 
 async def test_a_running_game_can_not_be_watched_as_a_replay(table: Table) -> None:
     await table.begin()
-    match = await table.bot.face.matches.current(table.channel.id)
+    match = await table.bot.matches.turns.current(table.channel.id)
     result = await table.alice.slash(table.channel, "quarto replay", game=match.id)
     assert "still running" in text(result.response)
 
@@ -119,6 +121,7 @@ async def test_help_lists_every_command_as_a_mention_that_can_be_clicked(table: 
     names = ["quarto challenge", "give", "place", "quarto call", "quarto board", "quarto resign", "quarto pass"]
     names += [f"quarto {name}" for name in ("rules", "leaderboard", "stats", "replay", "help", "privacy")]
     places = [shown.index(f"</{name}:") for name in names]
+    assert f"Version {__version__}" in shown
     assert places[:4] == sorted(places)[:4]  # what a game needs comes first
 
 
@@ -131,9 +134,9 @@ async def test_a_person_can_have_their_data_and_have_it_deleted(table: Table) ->
     assert data["person"] == str(table.alice.id)
     assert len(data["games"]) == 1
     sure = await table.checked(table.alice.click(asked.response, label="Delete my data"))
-    assert (await table.bot.face.matches.stats(table.alice.id, None)).games == 1
+    assert (await table.bot.matches.scores.stats(Person(table.alice.id), None)).games == 1
     done = await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
     assert "has been deleted" in text(done.response)
     assert controls(done.response) == []
-    assert (await table.bot.face.matches.stats(table.alice.id, None)).games == 0
-    assert (await table.bot.face.matches.stats(table.bob.id, None)).games == 1
+    assert (await table.bot.matches.scores.stats(Person(table.alice.id), None)).games == 0
+    assert (await table.bot.matches.scores.stats(Person(table.bob.id), None)).games == 1

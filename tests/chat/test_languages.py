@@ -1,6 +1,7 @@
 """The catalogues: complete, alike in their placeholders, within Discord's limits, and really spoken."""
 
 import re
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -12,22 +13,21 @@ from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po
 
-from quarto_bot.chat.autocompletion import read_line, read_piece
-from quarto_bot.chat.board_view import end_view
-from quarto_bot.chat.emojis import PieceEmojis
-from quarto_bot.chat.languages import SOURCE, Language, Languages, catalogues, read
-from quarto_bot.chat.refusal_texts import refusal_text
-from quarto_bot.chat.wording import alt_text, line_name, piece_name
-from quarto_bot.matches import End, GameOver, Match, Obstacle, RatingChange, Venue
-from quarto_bot.rules import LINES, PIECES, SQUARES, Game, Options, Pass, Refusal
-from rendering.words import LIMIT
+from quarto_bot.chat.pictures import PieceEmojis
+from quarto_bot.chat.play.board import end_layout
+from quarto_bot.chat.play.typing import read_line, read_piece
+from quarto_bot.chat.texts.languages import SOURCE, Language, Languages, catalogues, read
+from quarto_bot.chat.texts.phrases import clock_name, line_name, piece_name
+from quarto_bot.chat.texts.refusals import refusal_text
+from quarto_bot.chat.texts.sentences import ALT_TEXT_LIMIT, alt_text
+from quarto_bot.matches import Cause, End, GameOver, Match, Obstacle, Person, RatingChange, Venue
+from quarto_bot.rules import LINES, PIECES, SQUARES, Game, Line, Options, Pass, Refusal
 from tests.chat.conftest import LANGUAGES
-from tests.chat.extraction import template
 from tests.chat.simulated import interactions_say
 from tests.chat.table import Table, text
 from tests.chat.tour import Message, read_message, tour
-from tests.chat.update_catalogues import updated
 from tests.games import LINES_AT_LAST, NO_LINE, call, placed
+from tools.catalogues import template, updated
 
 CATALOGUES = {path.parent.name: read(path) for path in catalogues()}
 ENGLISH, FRENCH = LANGUAGES.of("en-US"), LANGUAGES.of("fr")
@@ -99,7 +99,40 @@ def test_updating_keeps_translations_and_adds_and_drops_messages(path: Path) -> 
 
 
 def test_every_catalogue_is_of_a_language_that_discord_knows() -> None:
-    assert CATALOGUES.keys() <= {str(locale).partition("-")[0] for locale in discord.Locale}
+    whole = {str(locale).replace("-", "_") for locale in discord.Locale}
+    assert CATALOGUES.keys() <= whole | {code.partition("_")[0] for code in whole}
+
+
+def test_a_locale_is_found_by_its_whole_code_then_by_its_language_then_english_is_spoken() -> None:
+    spoken = {code: Language(code, Catalog(locale=code)) for code in ("es", "pt_BR", "zh_TW")}
+    languages = Languages(spoken)
+    found = {code: languages.of(code).code for code in ("es-ES", "es-419", "pt-BR", "zh-TW", "zh-CN", "pt", "de")}
+    assert found == {
+        "es-ES": "es",
+        "es-419": "es",
+        "pt-BR": "pt_BR",
+        "zh-TW": "zh_TW",
+        "zh-CN": SOURCE,
+        "pt": SOURCE,
+        "de": SOURCE,
+    }
+
+
+def test_a_word_with_several_meanings_is_translated_by_its_context() -> None:
+    catalogue = Catalog(locale="de")
+    catalogue.add("square", "eckig", context="piece")
+    catalogue.add("square {where}", "Quadrat {where}", context="line")
+    say = Language("de", catalogue)
+    assert say.word("piece", "square") == "eckig"
+    assert line_name(say, Line.from_name("square a1-b2")) == "Quadrat a1-b2"
+    assert say("square") == "square"
+
+
+@every_language
+@pytest.mark.parametrize("seconds", [1, 30, 60, 61, 90, 300, 3600, 5400, 86400, 90000, 172800, 999_999_999])
+def test_a_clock_of_any_length_can_be_said(say: Language, seconds: int) -> None:
+    units = (1, 60, 3600, 86400)
+    assert any(str(seconds // unit) in clock_name(say, seconds) for unit in units if seconds % unit == 0)
 
 
 def test_french_puts_a_non_breaking_space_before_high_punctuation() -> None:
@@ -172,6 +205,18 @@ async def test_public_messages_are_in_the_language_of_the_server(table: Table) -
     assert "No game is running here." in text(refused.response)
 
 
+async def test_a_clock_that_runs_out_after_a_restart_speaks_the_language_of_its_channel(
+    table: Table, restart: Callable[[], Awaitable[None]]
+) -> None:
+    with interactions_say(locale="fr", guild_locale="fr"):
+        await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob, clock=60)
+        await table.checked(table.bob.click(table.turn, label="Accepter"))
+    await restart()
+    await table.env.advance_time(61)
+    assert "temps" in text(table.turn)
+    assert "ran out of time" not in text(table.turn)
+
+
 async def test_a_piece_can_be_given_by_its_french_name(table: Table) -> None:
     await table.begin()
     with interactions_say(locale="fr"):
@@ -185,7 +230,7 @@ async def test_nothing_is_said_past_the_catalogues(table: Table) -> None:
     for entry in entries(template()):
         texts = tuple(f"⟦{text}⟧" for text in forms(entry.id))
         marked.add(entry.id, texts if entry.pluralizable else texts[0], context=entry.context)
-    table.bot.face.languages = Languages({"fr": Language("fr", marked)})
+    table.bot.languages = Languages({"fr": Language("fr", marked)})
     said = {text for message in await tour(table, Language("fr", marked)) for text in message.all}
     assert {rest for text in said if (rest := outside_marks(text))} <= {"Quarto"}
 
@@ -211,7 +256,7 @@ def too_long(message: Message) -> list[str]:
         (message.labels, 80),
         (message.choices, 100),
         (message.placeholders, 150),
-        (message.descriptions, LIMIT),
+        (message.descriptions, ALT_TEXT_LIMIT),
         (["".join(message.texts)], 4000),
     )
     return [text for texts, limit in limits for text in texts if len(text) > limit]
@@ -222,10 +267,11 @@ def test_the_end_of_a_game_with_seventeen_missed_lines_fits_in_a_message(say: La
     blind = blind_game()
     assert len(blind.missed_lines()) == 17
     venue, now = Venue(1, 1), datetime.now(UTC)
-    match = Match(LONGEST_ID, venue, (LONGEST_ID, LONGEST_ID), blind, now, ended_at=now, end=End.DRAW)
+    player = Person(LONGEST_ID)
+    match = Match(LONGEST_ID, venue, (player, player), blind, now, ended_at=now, end=End.DRAW)
     change = RatingChange(1500, 1342)
-    view = end_view(GameOver(match, blind.actions[-1], blind, (change, change)), say, PieceEmojis())
-    components = view.to_components()  # type: ignore[no-untyped-call]
+    over = GameOver(match, blind.actions[-1], blind, Cause.PERSON, (change, change))
+    components = end_layout(over, say, PieceEmojis()).to_components()  # type: ignore[no-untyped-call]
     assert too_long(read_message(components)) == []
 
 
@@ -242,8 +288,8 @@ def blind_game() -> Game:
 def test_every_position_is_told_in_words_and_not_in_codes(say: Language, moves: tuple[str, ...]) -> None:
     positions = [placed(*moves[:number]) for number in range(17)]
     if moves is LINES_AT_LAST:
-        positions.append(call(positions[-1], positions[-1].to_move or 0, "diagonal a1-d4"))
+        positions.append(call(positions[-1], positions[-1].mover, "diagonal a1-d4"))
     for position in positions:
         told = alt_text(say, position)
-        assert len(told) <= LIMIT
+        assert len(told) <= ALT_TEXT_LIMIT
         assert all(piece_name(say, piece) in told for piece in PIECES)

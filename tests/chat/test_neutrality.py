@@ -43,6 +43,11 @@ class NoChance(Random):
         return 0
 
 
+@pytest.fixture
+def rng() -> Random:
+    return NoChance()
+
+
 def without_names(thing: Any) -> str:
     """A thing that was sent, with pieces and the numbers of messages and games blotted out."""
     text = _PIECE.sub("PIECE", json.dumps(thing, sort_keys=True, default=str))
@@ -81,14 +86,12 @@ async def asked(table: Table) -> list[Any]:
 async def test_whatever_is_sent_is_equal_but_for_the_names_of_the_pieces(
     table: Table, with_line: tuple[str, ...], without: tuple[str, ...]
 ) -> None:
-    table.bot.face.matches._challenges._chance = NoChance()
     told = await everything_told(table, with_line)
     assert len(told) > 20
     assert told == await everything_told(table, without)
 
 
 async def test_a_difference_would_be_noticed(table: Table) -> None:
-    table.bot.face.matches._challenges._chance = NoChance()
     assert await everything_told(table, LIGHT_ROW) != await everything_told(
         table, ("LRTS a1", "LRTH b1", "LSSS c1", "LSSH d2")
     )

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from quarto_bot.chat.languages import SOURCE
+from quarto_bot.chat.texts.languages import SOURCE
 from tests.chat.conftest import LANGUAGES
-from tests.chat.extraction import template
 from tests.chat.table import Table
+from tools.catalogues import template
 
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = set(CODES) - {SOURCE}

@@ -8,7 +8,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from quarto_bot.chat.languages import Language
+from quarto_bot.chat.texts.languages import Language
 from tests.chat.simulated import interactions_say, press
 from tests.chat.table import BUTTON, GALLERY, MENU, TEXT, Table, controls
 from tests.games import LIGHT_ROW

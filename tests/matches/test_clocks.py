@@ -1,6 +1,7 @@
 """Clocks, expiry and abandonment: time is moved by hand, `fire_due` is what the clock task calls."""
 
 import asyncio
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -8,12 +9,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import ChallengeEnded, ChallengeState, End, GameOver, Matches, Opponent, TurnChanged
-from quarto_bot.matches.clock import Clock
+from quarto_bot.matches import Alarm, ChallengeEnded, ChallengeState, Deadline, End, GameOver, Matches, TurnChanged
+from quarto_bot.matches.scheduler import Scheduler
 from quarto_bot.rules import Options, Phase, Square
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from tests.games import LIGHT_ROW, NO_LINE
-from tests.matches.club import ALICE, BOB, ELSEWHERE, VENUE, Club
+from tests.matches.club import ALICE, BOB, ELSEWHERE, VENUE, Club, mover
 
 TOURNAMENT = Options(clock=60)
 
@@ -25,21 +26,21 @@ async def test_a_turn_runs_from_receiving_until_giving_and_placing_does_not_exte
     received = (await club.play("DSTH")).match
     assert received.turn_ends_at == club.time.now + timedelta(seconds=60)
     club.time.pass_by(seconds=20)
-    await club.matches.place(received.to_move or 0, VENUE.channel, Square.from_name("a1"))
-    assert (await club.matches.current(VENUE.channel)).turn_ends_at == received.turn_ends_at
+    await club.turns.place(mover(received), VENUE.channel, Square.from_name("a1"))
+    assert (await club.turns.current(VENUE.channel)).turn_ends_at == received.turn_ends_at
 
 
 async def test_out_of_time_loses(club: Club) -> None:
     match = await club.begin(TOURNAMENT)
     club.time.pass_by(seconds=59)
-    await club.matches.fire_due()
-    assert (await club.matches.match(match.id)).end is None
+    await club.matches.scheduler.fire_due()
+    assert (await club.turns.match(match.id)).end is None
     club.time.pass_by(seconds=1)
-    await club.matches.fire_due()
-    over = await club.matches.match(match.id)
+    await club.matches.scheduler.fire_due()
+    over = await club.turns.match(match.id)
     assert over.end is End.TIMED_OUT
     assert over.game.outcome
-    assert over.game.outcome.winner == 1 - match.game.first
+    assert over.game.outcome.winner == match.game.first.other
     await asyncio.sleep(0)
     assert isinstance(club.heard[-1], GameOver)
 
@@ -49,8 +50,8 @@ async def test_a_turn_that_was_finished_in_time_is_not_lost_later(club: Club) ->
     club.time.pass_by(seconds=50)
     await club.play("DSTH")
     club.time.pass_by(seconds=50)
-    await club.matches.fire_due()
-    assert (await club.matches.match(match.id)).end is None
+    await club.matches.scheduler.fire_due()
+    assert (await club.turns.match(match.id)).end is None
 
 
 async def test_in_last_call_each_player_has_one_clock_length_and_running_out_is_a_pass(club: Club) -> None:
@@ -58,13 +59,13 @@ async def test_in_last_call_each_player_has_one_clock_length_and_running_out_is_
     await club.play(*NO_LINE)
     for expected in (TurnChanged, GameOver):
         club.time.pass_by(seconds=59)
-        await club.matches.fire_due()
-        assert (await club.matches.match(match.id)).game.phase is Phase.LAST_CALL
+        await club.matches.scheduler.fire_due()
+        assert (await club.turns.match(match.id)).game.phase is Phase.LAST_CALL
         club.time.pass_by(seconds=1)
-        await club.matches.fire_due()
+        await club.matches.scheduler.fire_due()
         await asyncio.sleep(0)
         assert isinstance(club.heard[-1], expected)
-    assert (await club.matches.match(match.id)).end is End.DRAW
+    assert (await club.turns.match(match.id)).end is End.DRAW
 
 
 async def test_entering_last_call_begins_a_fresh_clock(club: Club) -> None:
@@ -72,7 +73,7 @@ async def test_entering_last_call_begins_a_fresh_clock(club: Club) -> None:
     played = await club.play(*NO_LINE[:15], NO_LINE[15].split()[0])
     club.time.pass_by(seconds=40)
     square = Square.from_name(NO_LINE[15].split()[1])
-    last = await club.matches.place(played.match.to_move or 0, VENUE.channel, square)
+    last = await club.turns.place(mover(played.match), VENUE.channel, square)
     assert last.match.turn_ends_at == club.time.now + timedelta(seconds=60)
 
 
@@ -86,39 +87,39 @@ async def test_a_broken_game_does_not_stop_the_clocks_of_the_others(
     async with engine.begin() as connection:
         await connection.execute(text(f"UPDATE actions SET text = 'nonsense' WHERE game_id = {broken.id}"))
     await engine.dispose()
-    store = await SqlStore.open(database_url)
+    storage = await SqlStorage.open(database_url)
     try:
-        again = Club(store, time=club.time)
+        again = Club(storage, time=club.time)
         club.time.pass_by(seconds=61)
-        await again.matches.fire_due()
-        assert (await again.matches.match(healthy.id)).end is End.TIMED_OUT
-        assert f"game {broken.id}" in caplog.text
+        await again.matches.scheduler.fire_due()
+        assert (await again.turns.match(healthy.id)).end is End.TIMED_OUT
+        assert f"deadline turn {broken.id} failed" in caplog.text
         await again.matches.close()
     finally:
-        await store.close()
+        await storage.close()
 
 
 async def test_after_a_restart_every_running_clock_starts_afresh(club: Club, database_url: str) -> None:
     match = await club.begin(TOURNAMENT)
     club.time.pass_by(days=3)
-    store = await SqlStore.open(database_url)
+    storage = await SqlStorage.open(database_url)
     try:
-        again = Club(store, time=club.time)
+        again = Club(storage, time=club.time)
         await again.matches.start()
-        await again.matches.fire_due()
-        running = await again.matches.match(match.id)
+        await again.matches.scheduler.fire_due()
+        running = await again.turns.match(match.id)
         assert (running.end, running.turn_ends_at) == (None, club.time.now + timedelta(seconds=60))
         await again.matches.close()
     finally:
-        await store.close()
+        await storage.close()
 
 
 async def test_a_challenge_expires_and_is_told(club: Club) -> None:
-    await club.matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+    await club.challenge(ALICE, BOB, VENUE, Options())
     club.time.pass_by(minutes=14)
-    await club.matches.fire_due()
+    await club.matches.scheduler.fire_due()
     club.time.pass_by(minutes=1)
-    await club.matches.fire_due()
+    await club.matches.scheduler.fire_due()
     await asyncio.sleep(0)
     told = [event for event in club.heard if isinstance(event, ChallengeEnded)]
     assert [event.challenge.state for event in told] == [ChallengeState.EXPIRED]
@@ -128,14 +129,14 @@ async def test_a_game_without_a_clock_is_abandoned_after_fourteen_days_and_not_r
     match = await club.begin()
     await club.play(*LIGHT_ROW)
     club.time.pass_by(days=14)
-    await club.matches.fire_due()
+    await club.matches.scheduler.fire_due()
     await asyncio.sleep(0)
     over = club.heard[-1]
     assert isinstance(over, GameOver)
     assert (over.match.id, over.match.end, over.changes) == (match.id, End.ABANDONED, None)
-    kept = await club.matches.match(match.id)
+    kept = await club.turns.match(match.id)
     assert (kept.end, kept.game.outcome, kept.sequence) == (End.ABANDONED, None, 8)
-    assert (await club.matches.stats(ALICE, None)).games == 0
+    assert (await club.scores.stats(ALICE, None)).games == 0
 
 
 async def test_a_game_without_a_clock_that_was_touched_goes_on(club: Club) -> None:
@@ -143,17 +144,17 @@ async def test_a_game_without_a_clock_that_was_touched_goes_on(club: Club) -> No
     club.time.pass_by(days=13)
     await club.play("DSTH")
     club.time.pass_by(days=13)
-    await club.matches.fire_due()
-    assert (await club.matches.match(match.id)).end is None
+    await club.matches.scheduler.fire_due()
+    assert (await club.turns.match(match.id)).end is None
     club.time.pass_by(days=1)
-    await club.matches.fire_due()
-    assert (await club.matches.match(match.id)).end is End.ABANDONED
+    await club.matches.scheduler.fire_due()
+    assert (await club.turns.match(match.id)).end is End.ABANDONED
 
 
 async def test_the_clock_task_fires_by_itself_and_is_woken_by_an_earlier_deadline(sqlite_url: str) -> None:
-    store = await SqlStore.open(sqlite_url)
+    storage = await SqlStorage.open(sqlite_url)
     matches = Matches(
-        store, now=lambda: datetime.now(UTC), chance=Random(1), challenge_lifetime=timedelta(milliseconds=50)
+        storage, now=lambda: datetime.now(UTC), rng=Random(1), challenge_lifetime=timedelta(milliseconds=50)
     )
     try:
         expired = asyncio.Event()
@@ -162,47 +163,70 @@ async def test_the_clock_task_fires_by_itself_and_is_woken_by_an_earlier_deadlin
             if isinstance(event, ChallengeEnded):
                 expired.set()
 
-        matches.listen(hear)
+        matches.events.subscribe(hear)
         await matches.start()
         await asyncio.sleep(0.01)  # by now it sleeps a minute: nothing is due
-        await matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
+        await matches.challenges.challenge(ALICE, BOB, VENUE, Options())
         await asyncio.wait_for(expired.wait(), timeout=20)
     finally:
         await matches.close()
-        await store.close()
+        await storage.close()
+
+
+class OneDeadline:
+    """A store with one deadline that is always due; `failures` come first."""
+
+    def __init__(self, *failures: Exception) -> None:
+        self._failures = list(failures)
+
+    async def next_due(self, _: Collection[Alarm]) -> datetime | None:
+        if self._failures:
+            raise self._failures.pop()
+        return datetime.now(UTC)
+
+    async def due(self, _: Collection[Alarm], now: datetime) -> list[Deadline]:
+        return [Deadline(Alarm.IDLE, 4711, now)]
+
+    async def move(self, deadline: Deadline) -> None:
+        raise AssertionError(deadline)
+
+    async def restart_clocks(self, now: datetime) -> None:
+        raise AssertionError(now)
 
 
 async def test_the_clock_goes_on_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quarto_bot.matches.clock._AFTER_AN_ERROR", timedelta(0))
+    monkeypatch.setattr("quarto_bot.matches.scheduler._RETRY_LOOKING", timedelta(0))
     fired = asyncio.Event()
-    failures = iter([OSError("the disk is full")])
 
-    async def next_due() -> datetime | None:
-        for failure in failures:
-            raise failure
-        return datetime.now(UTC)
-
-    async def fire() -> None:
+    async def fire(subject: int) -> None:
+        assert subject == 4711
         fired.set()
 
-    clock = Clock(now=lambda: datetime.now(UTC), next_due=next_due, fire=fire)
-    clock.start()
+    scheduler = Scheduler(OneDeadline(OSError("the disk is full")), now=lambda: datetime.now(UTC))
+    scheduler.on(Alarm.IDLE, fire)
+    scheduler.start()
     await asyncio.wait_for(fired.wait(), timeout=20)
-    await clock.close()
+    await scheduler.close()
 
 
 async def test_a_closed_clock_is_not_started_again_by_a_late_deadline() -> None:
-    async def next_due() -> datetime | None:
-        return None
-
-    async def fire() -> None:
-        return None
-
-    clock = Clock(now=lambda: datetime.now(UTC), next_due=next_due, fire=fire)
-    clock.start()
+    scheduler = Scheduler(OneDeadline(), now=lambda: datetime.now(UTC))
+    scheduler.on(Alarm.IDLE, lambda _: asyncio.sleep(60))
+    scheduler.start()
     await asyncio.sleep(0)
-    closing = asyncio.create_task(clock.close())
+    closing = asyncio.create_task(scheduler.close())
     await asyncio.sleep(0)
-    clock.expect(datetime.now(UTC))
+    scheduler.expect(datetime.now(UTC))
     await closing
-    assert [task.get_name() for task in asyncio.all_tasks() if task.get_name() == "clock"] == []
+    assert [task.get_name() for task in asyncio.all_tasks() if task.get_name() == "scheduler"] == []
+
+
+async def test_deadlines_of_a_kind_that_nobody_handles_are_left_alone(club: Club) -> None:
+    match = await club.begin(TOURNAMENT)
+    club.time.pass_by(seconds=61)
+    deaf = Scheduler(club.storage.deadlines, now=club.time)
+    deaf.on(Alarm.CHALLENGE, club.challenges.expire)
+    await deaf.fire_due()
+    assert (await club.turns.match(match.id)).end is None
+    assert await club.storage.deadlines.next_due([Alarm.CHALLENGE]) is None
+    assert await club.storage.deadlines.next_due([Alarm.TURN]) == match.turn_ends_at

@@ -5,7 +5,7 @@ import json
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import End, Opponent
+from quarto_bot.matches import GONE, End, Person
 from quarto_bot.rules import Options
 from quarto_bot.storage.tables import metadata
 from tests.games import LIGHT_ROW
@@ -18,8 +18,8 @@ async def played_a_little(club: Club) -> None:
     await club.win(ALICE, *LIGHT_ROW)
     await club.begin(venue=ELSEWHERE)
     await club.play(*LIGHT_ROW, venue=ELSEWHERE)
-    await club.matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
-    await club.matches.challenge(CAROL, Opponent(ALICE), PRIVATE, Options())
+    await club.challenge(ALICE, BOB, VENUE, Options())
+    await club.challenge(CAROL, ALICE, PRIVATE, Options())
 
 
 async def everything(url: str) -> str:
@@ -34,43 +34,51 @@ async def everything(url: str) -> str:
 
 async def test_a_forgotten_persons_id_is_in_no_table(club: Club, database_url: str) -> None:
     await played_a_little(club)
-    assert str(ALICE) in await everything(database_url)
-    await club.matches.forget(ALICE)
-    assert str(ALICE) not in await everything(database_url)
+    assert str(ALICE.id) in await everything(database_url)
+    await club.people.forget(ALICE)
+    assert str(ALICE.id) not in await everything(database_url)
 
 
 async def test_the_opponent_keeps_their_results(club: Club) -> None:
     await played_a_little(club)
-    before = await club.matches.stats(BOB, None)
-    await club.matches.forget(ALICE)
-    after = await club.matches.stats(BOB, None)
+    before = await club.scores.stats(BOB, None)
+    await club.people.forget(ALICE)
+    after = await club.scores.stats(BOB, None)
     assert (after.games, after.losses, after.wins) == (before.games + 1, before.losses, before.wins + 1)
-    games = (await club.matches.history(BOB, page=0, size=10)).games
-    assert [(game.opponent, game.end) for game in games] == [(None, End.RESIGNED)] * 2
-    assert (await club.matches.match(games[0].id)).players.count(None) == 1
+    games = await club.scores.history(BOB, most=10)
+    assert [(game.opponent, game.end) for game in games] == [(GONE, End.RESIGNED)] * 2
+    assert (await club.turns.match(games[0].id)).players.count(GONE) == 1
 
 
 async def test_forgetting_somebody_unknown_changes_nothing(club: Club, database_url: str) -> None:
     await played_a_little(club)
     before = await everything(database_url)
-    await club.matches.forget(4711)
+    await club.people.forget(Person(4711))
     assert await everything(database_url) == before
 
 
 async def test_the_export_is_json_with_games_ratings_and_challenges_and_no_other_person(club: Club) -> None:
     await played_a_little(club)
-    exported = json.dumps(await club.matches.export(ALICE))
+    exported = json.dumps(await club.people.export(ALICE))
     data = json.loads(exported)
-    assert data["person"] == str(ALICE)
+    assert data["person"] == str(ALICE.id)
     assert len(data["games"]) == len(data["seats"]) == 2
     assert data["games"][0]["record"].startswith("Quarto record 1")
     assert len(data["ratings"]) == 2
     assert len(data["challenges"]) == 4
     assert {action["text"][0] for action in data["actions"]} == {"0"}
     assert all(action["at"].startswith("2026-01-01T12:00:00") for action in data["actions"])
-    assert str(BOB) not in exported
+    assert str(BOB.id) not in exported
 
 
 async def test_the_export_of_a_stranger_is_empty(club: Club) -> None:
-    data = await club.matches.export(4711)
-    assert data == {"person": "4711", "ratings": [], "seats": [], "games": [], "actions": [], "challenges": []}
+    data = await club.people.export(Person(4711))
+    assert data == {
+        "person": "4711",
+        "ratings": [],
+        "seats": [],
+        "games": [],
+        "actions": [],
+        "challenges": [],
+        "messages": [],
+    }

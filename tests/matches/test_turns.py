@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from quarto_bot.matches import End, GameOver, Obstacle, Seen, TurnChanged, WrongCall
+from quarto_bot.matches import End, GameOver, Obstacle, Person, Player, TurnChanged, TurnRef, WrongCall
 from quarto_bot.rules import Calls, Game, IllegalAction, Line, Options, Piece, Refusal, Square
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE
-from tests.matches.club import ALICE, BOB, CAROL, VENUE, Club, refused
+from tests.matches.club import ALICE, BOB, CAROL, VENUE, Club, mover, refused
 
 PIECE, SQUARE = Piece.from_code("DSTH"), Square.from_name("b2")
 
 
-def opponent(person: int | None) -> int:
+def opponent(person: Player | None) -> Person:
     return BOB if person == ALICE else ALICE
 
 
@@ -21,17 +21,17 @@ async def test_a_whole_game_is_kept_action_by_action(club: Club) -> None:
     match = await club.begin()
     over = await club.draw(NO_LINE)
     assert over.match.end is End.DRAW
-    kept = await club.matches.match(match.id)
+    kept = await club.turns.match(match.id)
     assert kept.game == over.match.game
     assert Game.from_record(kept.game.record()) == kept.game
-    assert await refused(club.matches.current(VENUE.channel)) is Obstacle.NO_GAME
+    assert await refused(club.turns.current(VENUE.channel)) is Obstacle.NO_GAME
 
 
 async def test_the_events_tell_turns_wrong_calls_and_the_end(club: Club) -> None:
     await club.begin()
     played = await club.play(*EMPTY_ROW)
     assert isinstance(played, TurnChanged)
-    caller = played.match.to_move or 0
+    caller = mover(played.match)
     assert isinstance(await club.call(caller, "row 1"), WrongCall)
     over = await club.win(caller)
     assert isinstance(over, GameOver)
@@ -41,7 +41,7 @@ async def test_the_events_tell_turns_wrong_calls_and_the_end(club: Club) -> None
 async def test_a_called_line_ends_the_match_for_the_caller(club: Club) -> None:
     await club.begin()
     played = await club.play(*LIGHT_ROW, "DRTS")
-    caller = played.match.to_move or 0
+    caller = mover(played.match)
     over = await club.call(caller, "row 1")
     assert isinstance(over, GameOver)
     assert over.match.game.outcome
@@ -55,28 +55,28 @@ async def test_last_call_passes_are_taken(club: Club) -> None:
 
 async def test_a_bystander_can_do_nothing(club: Club) -> None:
     match = await club.begin()
-    assert await refused(club.matches.give(CAROL, VENUE.channel, PIECE)) is Obstacle.NOT_A_PLAYER
-    assert await refused(club.matches.resign(CAROL, VENUE.channel)) is Obstacle.NOT_A_PLAYER
-    assert (await club.matches.current(VENUE.channel)) == match
+    assert await refused(club.turns.give(CAROL, VENUE.channel, PIECE)) is Obstacle.NOT_A_PLAYER
+    assert await refused(club.turns.resign(CAROL, VENUE.channel)) is Obstacle.NOT_A_PLAYER
+    assert (await club.turns.current(VENUE.channel)) == match
 
 
 async def test_the_rules_refuse_what_is_against_the_rules(club: Club) -> None:
     match = await club.begin()
     with pytest.raises(IllegalAction) as caught:
-        await club.matches.give(opponent(match.to_move), VENUE.channel, PIECE)
+        await club.turns.give(opponent(match.to_move), VENUE.channel, PIECE)
     assert caught.value.reason is Refusal.NOT_YOUR_TURN
-    assert (await club.matches.current(VENUE.channel)) == match
+    assert (await club.turns.current(VENUE.channel)) == match
 
 
 async def test_nothing_can_be_done_where_no_game_runs(club: Club) -> None:
-    assert await refused(club.matches.give(ALICE, VENUE.channel, PIECE)) is Obstacle.NO_GAME
+    assert await refused(club.turns.give(ALICE, VENUE.channel, PIECE)) is Obstacle.NO_GAME
 
 
 async def test_an_older_sequence_number_is_refused_as_stale(club: Club) -> None:
     match = await club.begin()
-    seen = await club.seen()
-    await club.matches.give(match.to_move or 0, VENUE.channel, PIECE, seen)
-    stale = club.matches.place(opponent(match.to_move), VENUE.channel, SQUARE, seen)
+    seen = await club.turn()
+    await club.turns.give(mover(match), VENUE.channel, PIECE, seen)
+    stale = club.turns.place(opponent(match.to_move), VENUE.channel, SQUARE, seen)
     assert await refused(stale) is Obstacle.STALE
 
 
@@ -84,54 +84,54 @@ async def test_a_control_of_an_earlier_match_is_stale_even_if_its_number_fits(cl
     old = await club.begin()
     await club.win(ALICE)
     new = await club.begin()
-    seen = Seen(old.id, new.sequence)
-    assert await refused(club.matches.give(new.to_move or 0, VENUE.channel, PIECE, seen)) is Obstacle.STALE
+    seen = TurnRef(old.id, new.sequence)
+    assert await refused(club.turns.give(mover(new), VENUE.channel, PIECE, seen)) is Obstacle.STALE
 
 
 async def test_a_double_click_acts_once(club: Club) -> None:
     match = await club.begin()
-    seen = await club.seen()
-    clicks = (club.matches.give(match.to_move or 0, VENUE.channel, PIECE, seen) for _ in range(2))
+    seen = await club.turn()
+    clicks = (club.turns.give(mover(match), VENUE.channel, PIECE, seen) for _ in range(2))
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert sorted(type(result).__name__ for result in results) == ["Refused", "TurnChanged"]
-    assert (await club.matches.current(VENUE.channel)).sequence == 1
+    assert (await club.turns.current(VENUE.channel)).sequence == 1
 
 
 async def test_of_two_who_call_in_the_same_instant_exactly_one_wins(club: Club) -> None:
     await club.begin(Options(calls=Calls.LATE))
     await club.play(*LIGHT_ROW, "DRTS")
-    seen = await club.seen()
+    seen = await club.turn()
     row = Line.from_name("row 1")
-    calls = (club.matches.call(person, VENUE.channel, row, seen) for person in (ALICE, BOB))
+    calls = (club.turns.call(person, VENUE.channel, row, seen) for person in (ALICE, BOB))
     results = await asyncio.gather(*calls, return_exceptions=True)
     assert sorted(type(result).__name__ for result in results) == ["GameOver", "Refused"]
 
 
 async def test_two_services_on_one_database_take_exactly_one_of_two_actions(club: Club, database_url: str) -> None:
-    store = await SqlStore.open(database_url)
+    storage = await SqlStorage.open(database_url)
     try:
-        other = Club(store, time=club.time)
+        other = Club(storage, time=club.time)
         match = await club.begin()
-        person, seen = match.to_move or 0, await club.seen()
-        both = (service.matches.give(person, VENUE.channel, PIECE, seen) for service in (club, other))
+        person, seen = mover(match), await club.turn()
+        both = (service.turns.give(person, VENUE.channel, PIECE, seen) for service in (club, other))
         results = await asyncio.gather(*both, return_exceptions=True)
         assert sorted(type(result).__name__ for result in results) == ["Refused", "TurnChanged"]
-        assert (await other.matches.current(VENUE.channel)).sequence == 1
+        assert (await other.turns.current(VENUE.channel)).sequence == 1
         await other.matches.close()
     finally:
-        await store.close()
+        await storage.close()
 
 
 async def test_a_service_whose_memory_is_old_finds_out_and_goes_on(club: Club, database_url: str) -> None:
-    store = await SqlStore.open(database_url)
+    storage = await SqlStorage.open(database_url)
     try:
-        other = Club(store, time=club.time)
+        other = Club(storage, time=club.time)
         match = await club.begin()
-        await club.matches.give(match.to_move or 0, VENUE.channel, PIECE)
-        received = await other.matches.current(VENUE.channel)
-        await other.matches.place(received.to_move or 0, VENUE.channel, SQUARE)
+        await club.turns.give(mover(match), VENUE.channel, PIECE)
+        received = await other.turns.current(VENUE.channel)
+        await other.turns.place(mover(received), VENUE.channel, SQUARE)
         with pytest.raises(IllegalAction) as caught:
-            await club.matches.place(received.to_move or 0, VENUE.channel, Square.from_name("c3"))
+            await club.turns.place(mover(received), VENUE.channel, Square.from_name("c3"))
         assert caught.value.reason is Refusal.NOT_TIME_TO_PLACE
         await other.play("LRTS c3")
         played = await club.play("LRTH")
@@ -141,23 +141,16 @@ async def test_a_service_whose_memory_is_old_finds_out_and_goes_on(club: Club, d
         assert (await club.play("LRTS")).match.id == new.id
         await other.matches.close()
     finally:
-        await store.close()
-
-
-async def test_the_message_that_shows_a_match_is_remembered(club: Club) -> None:
-    match = await club.begin()
-    await club.matches.note_match_message(match, 2**60 + 1)
-    assert (await club.matches.current(VENUE.channel)).message == 2**60 + 1
-    assert (await club.play("DSTH")).match.message == 2**60 + 1
+        await storage.close()
 
 
 async def test_an_action_whose_person_went_away_is_finished_remembered_and_told(club: Club) -> None:
     match = await club.begin()
-    giving = asyncio.create_task(club.matches.give(match.to_move or 0, VENUE.channel, PIECE))
+    giving = asyncio.create_task(club.turns.give(mover(match), VENUE.channel, PIECE))
     await asyncio.sleep(0)
     giving.cancel()
     await asyncio.gather(giving, return_exceptions=True)
     await club.matches.close()
-    assert (await club.matches.current(VENUE.channel)).sequence == 1
+    assert (await club.turns.current(VENUE.channel)).sequence == 1
     assert isinstance(club.heard[-1], TurnChanged)
-    await club.matches.place(opponent(match.to_move), VENUE.channel, SQUARE)
+    await club.turns.place(opponent(match.to_move), VENUE.channel, SQUARE)

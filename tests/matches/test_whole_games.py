@@ -9,20 +9,19 @@ from shutil import copy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from quarto_bot.matches import Played, Refused
+from quarto_bot.matches import Person, Played, Refused
 from quarto_bot.rules import (
     SQUARES,
     Action,
     Call,
     Game,
     Give,
-    IllegalAction,
     Options,
     Pass,
     Phase,
     Place,
 )
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from tests.matches.club import ALICE, BOB, VENUE, Club
 from tests.rules.strategies import options
 
@@ -30,37 +29,37 @@ from tests.rules.strategies import options
 async def play_through(url: str, chosen: Options, seed: int, restarts: float) -> None:
     """Play a random game; whatever was acknowledged must be there after each restart, and nothing else."""
     chance = Random(seed)
-    store = await SqlStore.open(url)
+    storage = await SqlStorage.open(url)
     try:
-        club = Club(store, chance=chance)
+        club = Club(storage, rng=chance)
         match = await club.begin(chosen, players=(ALICE, BOB))
         acknowledged = match.game
         while acknowledged.outcome is None:
             if chance.random() < restarts:
                 await club.matches.close()
-                await store.close()
-                store = await SqlStore.open(url)
-                club = Club(store, time=club.time, chance=chance)
+                await storage.close()
+                storage = await SqlStorage.open(url)
+                club = Club(storage, time=club.time, rng=chance)
                 await club.matches.start()
-                assert (await club.matches.current(VENUE.channel)).game == acknowledged
+                assert (await club.turns.current(VENUE.channel)).game == acknowledged
             acknowledged = await one_try(club, acknowledged, chance)
-        kept = await club.matches.match(match.id)
+        kept = await club.turns.match(match.id)
         assert kept.game == acknowledged
         assert kept.end is not None
         assert kept.end.value == acknowledged.outcome.reason.value
         await club.matches.close()
     finally:
-        await store.close()
+        await storage.close()
 
 
 async def one_try(club: Club, game: Game, chance: Random) -> Game:
     """Somebody tries something, mostly sensible; return the game as acknowledged."""
     person, action = chance.choice((ALICE, BOB)), tried(game, chance)
     if chance.random() < 0.8:
-        person = (ALICE, BOB)[game.to_move or 0]
+        person = (ALICE, BOB)[game.mover]
     try:
         return (await act(club, person, action)).match.game
-    except (Refused, IllegalAction):
+    except Refused:
         return game
 
 
@@ -75,15 +74,15 @@ def tried(game: Game, chance: Random) -> Action:
     return Pass(0)
 
 
-async def act(club: Club, person: int, action: Action) -> Played:
+async def act(club: Club, person: Person, action: Action) -> Played:
     match action:
         case Give(_, piece):
-            return await club.matches.give(person, VENUE.channel, piece)
+            return await club.turns.give(person, VENUE.channel, piece)
         case Place(_, square):
-            return await club.matches.place(person, VENUE.channel, square)
+            return await club.turns.place(person, VENUE.channel, square)
         case Call(_, line):
-            return await club.matches.call(person, VENUE.channel, line)
-    return await club.matches.pass_by(person, VENUE.channel)
+            return await club.turns.call(person, VENUE.channel, line)
+    return await club.turns.pass_by(person, VENUE.channel)
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

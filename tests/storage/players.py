@@ -6,12 +6,12 @@ the given number of actions.
 
 import asyncio
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
-from quarto_bot.matches import Match, Matches, Obstacle, Opponent, Refused, Venue
+from quarto_bot.matches import Match, Matches, Obstacle, Person, Refused, Venue
 from quarto_bot.rules import SQUARES, IllegalAction, Options, Phase
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 
 
 class Players:
@@ -25,7 +25,7 @@ class Players:
     async def play(self, channel: int) -> None:
         while self._left > 0:
             try:
-                await self._move(await self._matches.current(channel))
+                await self._move(await self._matches.turns.current(channel))
             except Refused as refused:
                 if refused.reason is Obstacle.NO_GAME:
                     await self._begin(channel)
@@ -35,35 +35,39 @@ class Players:
     async def _begin(self, channel: int) -> None:
         try:
             venue = Venue(channel, 1 + channel % 3)
-            challenge = await self._matches.challenge(2 * channel, Opponent(2 * channel + 1), venue, Options())
-            await self._matches.accept(2 * channel + 1, challenge.id)
+            one, other = Person(2 * channel), Person(2 * channel + 1)
+            made = await self._matches.challenges.challenge(one, other, venue, Options())
+            await self._matches.challenges.accept(other, made.challenge.id)
         except Refused:
             await asyncio.sleep(0.001)  # the other process begins one
 
     async def _move(self, match: Match) -> None:
-        person, channel = match.to_move or 0, match.venue.channel
+        person, channel = match.to_move, match.venue.channel
+        assert isinstance(person, Person)
         if self._chance.random() < 0.02:
-            played = await self._matches.resign(person, channel)
+            played = await self._matches.turns.resign(person, channel)
         elif match.game.phase is Phase.GIVE:
-            played = await self._matches.give(person, channel, self._chance.choice(match.game.available))
+            played = await self._matches.turns.give(person, channel, self._chance.choice(match.game.available))
         elif match.game.phase is Phase.PLACE:
             empty = [square for square in SQUARES if square not in match.game.board]
-            played = await self._matches.place(person, channel, self._chance.choice(empty))
+            played = await self._matches.turns.place(person, channel, self._chance.choice(empty))
         else:
-            played = await self._matches.pass_by(person, channel)
+            played = await self._matches.turns.pass_by(person, channel)
         print(played.match.id, played.match.sequence, played.match.game.actions[-1].text, flush=True)  # noqa: T201
         self._left -= 1
 
 
 async def main(url: str, channels: int, tasks: int, seed: int, actions: float) -> None:
-    store = await SqlStore.open(url)
-    matches = Matches(store, now=lambda: datetime.now(UTC), chance=Random(seed))
+    storage = await SqlStorage.open(url)
+    matches = Matches(
+        storage, now=lambda: datetime.now(UTC), rng=Random(seed), challenge_lifetime=timedelta(minutes=15)
+    )
     try:
         players = Players(matches, Random(seed), actions)
         await asyncio.gather(*(players.play(1 + task % channels) for task in range(tasks)))
     finally:
         await matches.close()
-        await store.close()
+        await storage.close()
 
 
 if __name__ == "__main__":

@@ -10,15 +10,16 @@ ROOT = Path(__file__).parent.parent.parent
 OPEN_AND_CLOSE = """
 import asyncio, sys
 from sqlalchemy import text
-from quarto_bot.storage import SqlStore
+from quarto_bot.matches import Person
+from quarto_bot.storage import SqlStorage
 
 async def main(url):
-    store = await SqlStore.open(url)
+    storage = await SqlStorage.open(url)
     try:
-        await asyncio.gather(*(store.running(n) for n in range(20)))
+        await asyncio.gather(*(storage.matches.running_in(n) for n in range(20)))
         {body}
     finally:
-        await store.close()
+        await storage.close()
 
 asyncio.run(main(sys.argv[1]))
 """
@@ -40,8 +41,11 @@ def test_a_process_that_closed_its_store_ends_by_itself(sqlite_url: str) -> None
     ("body", "error"),
     [
         ("raise RuntimeError('in mid-work')", "in mid-work"),
-        ("await asyncio.wait_for(asyncio.gather(*(store.stats(n, None) for n in range(500))), 0.001)", "TimeoutError"),
-        (f"await SqlStore.open('{NO_SUCH_FOLDER}')", "unable to open database file"),
+        (
+            "await asyncio.wait_for(asyncio.gather(*(storage.people.export(Person(n)) for n in range(500))), 0.001)",
+            "TimeoutError",
+        ),
+        (f"await SqlStorage.open('{NO_SUCH_FOLDER}')", "unable to open database file"),
     ],
     ids=["an error", "a cancellation", "a second store that can't be opened"],
 )
@@ -53,7 +57,7 @@ def test_a_process_ends_by_itself_after(body: str, error: str, sqlite_url: str) 
 
 def test_a_process_whose_database_is_too_new_ends_by_itself(sqlite_url: str) -> None:
     change = "UPDATE alembic_version SET version_num = '9999'"
-    spoil = f'await store._database.write(lambda connection: connection.execute(text("{change}")))'
+    spoil = f'await storage.database.write(lambda connection: connection.execute(text("{change}")))'
     assert run(spoil, sqlite_url).returncode == 0
     finished = run("pass", sqlite_url)
     assert finished.returncode == 1

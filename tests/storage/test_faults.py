@@ -5,14 +5,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import End
-from quarto_bot.storage import SqlStore
+from quarto_bot.matches import Alarm, End, Person
+from quarto_bot.storage import SqlStorage
 
 ROOT = Path(__file__).parent.parent.parent
 KILLS = 25
@@ -43,23 +44,25 @@ async def stored_actions(url: str) -> dict[tuple[int, int], str]:
 
 async def check_whole(url: str) -> int:
     """Every game replays, is ended exactly if its actions end it, and its ratings were counted once."""
-    store = await SqlStore.open(url)
-    ended: Counter[int] = Counter()
+    storage = await SqlStorage.open(url)
+    ended: Counter[Person] = Counter()
     try:
+        far = datetime.now(UTC) + timedelta(days=99)
+        watched = {deadline.subject for deadline in await storage.deadlines.due([Alarm.IDLE], far)}
         for match_id in {game for game, _ in await stored_actions(url)}:
-            match = await store.match(match_id)
+            match = await storage.matches.get(match_id)
             assert match is not None
             outcome = match.game.outcome
             assert match.end is (End(outcome.reason.value) if outcome else None)
-            assert (match.due_at is None) == (match.end is not None)
+            assert (match_id in watched) == (match.end is None)
             if outcome and len(match.game.board) >= 4:
-                ended.update(person for person in match.players if person is not None)
+                ended.update(player for player in match.players if isinstance(player, Person))
         for person, count in ended.items():
-            standing = (await store.stats(person, None)).standing
+            standing = (await storage.scores.stats(person, None)).standing
             assert standing is not None
-            assert (standing.games, standing.wins + standing.draws + standing.losses) == (count, count)
+            assert standing.score.games == count
     finally:
-        await store.close()
+        await storage.close()
     return sum(ended.values())
 
 

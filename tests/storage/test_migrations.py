@@ -8,9 +8,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import Opponent
 from quarto_bot.rules import Options
-from quarto_bot.storage import DatabaseTooNew, SqlStore
+from quarto_bot.storage import DatabaseTooNew, SqlStorage
 from quarto_bot.storage.tables import metadata
 from tests.matches.club import ALICE, BOB, VENUE, Club
 
@@ -30,23 +29,23 @@ async def test_the_migrations_make_exactly_the_tables_in_the_code(database_url: 
 
 
 async def test_several_processes_may_start_at_once_on_an_empty_database(empty_database_url: str) -> None:
-    stores = await asyncio.gather(*(SqlStore.open(empty_database_url) for _ in range(4)))
+    storages = await asyncio.gather(*(SqlStorage.open(empty_database_url) for _ in range(4)))
     try:
-        clubs = [Club(store) for store in stores]
-        challenge = await clubs[0].matches.challenge(ALICE, Opponent(BOB), VENUE, Options())
-        assert (await clubs[3].matches.accept(BOB, challenge.id)).match.players == (ALICE, BOB)
+        clubs = [Club(storage) for storage in storages]
+        challenge = await clubs[0].challenge(ALICE, BOB, VENUE, Options())
+        assert (await clubs[3].challenges.accept(BOB, challenge.id)).match.players == (ALICE, BOB)
         for club in clubs:
             await club.matches.close()
     finally:
-        await asyncio.gather(*(store.close() for store in stores))
+        await asyncio.gather(*(storage.close() for storage in storages))
 
 
 async def test_opening_again_keeps_what_is_there(database_url: str) -> None:
-    store = await SqlStore.open(database_url)
-    match = await Club(store).begin()
-    await store.close()
-    again = await SqlStore.open(database_url)
-    assert await again.running(VENUE.channel) == match
+    storage = await SqlStorage.open(database_url)
+    match = await Club(storage).begin()
+    await storage.close()
+    again = await SqlStorage.open(database_url)
+    assert await again.matches.running_in(VENUE.channel) == match
     await again.close()
 
 
@@ -58,7 +57,7 @@ async def test_a_database_newer_than_the_program_is_refused_with_a_clear_sentenc
         async with engine.begin() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         with pytest.raises(DatabaseTooNew, match=r"schema version 9999.* used by a newer one. Nothing was changed"):
-            await SqlStore.open(database_url)
+            await SqlStorage.open(database_url)
         async with engine.connect() as connection:
             assert (await connection.execute(text("SELECT version_num FROM alembic_version"))).all() == [("9999",)]
             assert await connection.run_sync(differences) == []

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from quarto_bot.matches import Venue
+from quarto_bot.matches import Alarm, Person, Venue
 from quarto_bot.rules import Options
-from quarto_bot.storage import EVERYTHING, Share, SqlStore
+from quarto_bot.storage import EVERYTHING, Share, SqlStorage
 from tests.matches.club import Club, Time
 
 EVEN, ODD = Venue(channel=1, server=2 << 22), Venue(channel=2, server=(2**40 + 1 << 22) | 0x3FFFFF)
@@ -19,11 +19,11 @@ CLOCKED = Options(clock=60)
 
 @asynccontextmanager
 async def club(url: str, share: Share, time: Time) -> AsyncIterator[Club]:
-    store = await SqlStore.open(url, share)
+    storage = await SqlStorage.open(url, share)
     try:
-        yield Club(store, time)
+        yield Club(storage, time)
     finally:
-        await store.close()
+        await storage.close()
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,10 @@ async def test_only_the_games_of_the_share_run_out_of_time(database_url: str, sh
         for venue in (EVEN, ODD, PRIVATE):
             await watching.begin(CLOCKED, venue)
         time.pass_by(seconds=61)
-        await watching.matches.fire_due()
-        left = [venue.channel for venue in (EVEN, ODD, PRIVATE) if await watching.store.running(venue.channel)]
+        await watching.matches.scheduler.fire_due()
+        left = [
+            venue.channel for venue in (EVEN, ODD, PRIVATE) if await watching.storage.matches.running_in(venue.channel)
+        ]
         assert {1, 2, 3} - set(left) == channels
 
 
@@ -46,20 +48,23 @@ async def test_a_restart_restarts_the_clocks_of_its_own_share_only(database_url:
         await first.begin(CLOCKED, EVEN)
         theirs = await second.begin(CLOCKED, ODD)
         time.pass_by(seconds=30)
-        await first.store.restart_clocks(time.now)
-        mine, others = await first.store.running(EVEN.channel), await second.store.running(ODD.channel)
+        await first.storage.deadlines.restart_clocks(time.now)
+        mine, others = [
+            await club.storage.matches.running_in(venue.channel) for club, venue in ((first, EVEN), (second, ODD))
+        ]
         assert mine is not None
         assert others is not None
-        assert (mine.due_at, others.due_at) == (time.now + timedelta(seconds=60), theirs.due_at)
-        assert (await first.store.next_due(), await second.store.next_due()) == (mine.due_at, others.due_at)
+        assert (mine.turn_ends_at, others.turn_ends_at) == (time.now + timedelta(seconds=60), theirs.turn_ends_at)
+        due = [await club.storage.deadlines.next_due(list(Alarm)) for club in (first, second)]
+        assert due == [mine.turn_ends_at, others.turn_ends_at]
 
 
 async def test_challenges_expire_in_their_own_share(database_url: str) -> None:
     time = Time()
     async with club(database_url, FIRST, time) as first, club(database_url, SECOND, time) as second:
-        await second.matches.challenge(1, None, ODD, Options())
+        await second.challenge(Person(1), None, ODD, Options())
         time.pass_by(hours=1)
-        await first.matches.fire_due()
-        assert await first.store.open_challenge(ODD.channel) is not None
-        await second.matches.fire_due()
-        assert await first.store.open_challenge(ODD.channel) is None
+        await first.matches.scheduler.fire_due()
+        assert await first.storage.challenges.open_in(ODD.channel) is not None
+        await second.matches.scheduler.fire_due()
+        assert await first.storage.challenges.open_in(ODD.channel) is None

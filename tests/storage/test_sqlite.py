@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.rules import Piece
-from quarto_bot.storage import SqlStore
+from quarto_bot.storage import SqlStorage
 from quarto_bot.storage.database import Database
-from tests.matches.club import VENUE, Club
+from tests.matches.club import VENUE, Club, mover
 
 
 async def pragma(connection: AsyncConnection, name: str) -> Any:
@@ -29,13 +29,13 @@ async def test_the_file_is_in_wal_mode_with_foreign_keys_a_busy_timeout_and_full
 
 
 async def test_an_action_waits_while_another_process_holds_the_lock(sqlite_url: str, tmp_path: Path) -> None:
-    store = await SqlStore.open(sqlite_url)
-    club = Club(store)
+    storage = await SqlStorage.open(sqlite_url)
+    club = Club(storage)
     match = await club.begin()
     other = sqlite3.connect(tmp_path / "quarto.db", isolation_level=None)
     try:
         other.execute("BEGIN EXCLUSIVE")
-        giving = asyncio.create_task(club.matches.give(match.to_move or 0, VENUE.channel, Piece.from_code("DSTH")))
+        giving = asyncio.create_task(club.turns.give(mover(match), VENUE.channel, Piece.from_code("DSTH")))
         await asyncio.sleep(0.3)
         assert not giving.done()
         other.execute("ROLLBACK")
@@ -43,4 +43,4 @@ async def test_an_action_waits_while_another_process_holds_the_lock(sqlite_url: 
     finally:
         other.close()
         await club.matches.close()
-        await store.close()
+        await storage.close()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from quarto_bot.chat.controls import _HANDLERS
+from quarto_bot.chat.features import CONTROLS
 
 COMMANDS = (
     "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "nonsense",
@@ -22,7 +22,7 @@ values = st.sampled_from(["LRTS", "DSSH", "row 1", "column a", "square a1-b2", "
 
 def control_kinds() -> Mapping[str, int]:
     """Every kind of control that the bot has, and how many numbers its custom_id carries."""
-    return {kind: fields for kind, (_, fields) in _HANDLERS.items()}
+    return {kind: len(control.fields) for kind, control in CONTROLS.items()}
 
 
 def _with_numbers(kind: tuple[str, int]) -> st.SearchStrategy[str]:

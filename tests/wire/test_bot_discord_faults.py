@@ -137,8 +137,8 @@ async def test_a_clock_that_ran_out_while_the_bot_was_down_starts_afresh(
     assert (await friends.place("a1")).sequence == 2
     async with ledger(quarto_url) as stored:
         match = await stored.running(friends.channel)
-    assert match.due_at is not None
-    assert match.due_at > datetime.now(UTC)
+    assert match.turn_ends_at is not None
+    assert match.turn_ends_at > datetime.now(UTC)
 
 
 async def test_a_challenge_that_was_stored_but_never_shown_does_not_bar_the_channel(
@@ -174,4 +174,4 @@ async def test_a_game_that_was_begun_but_never_shown_is_shown_on_request(
 
 def let_challenges_expire(url: str) -> None:
     with closing(sqlite3.connect(url.partition("///")[2])) as database, database:
-        database.execute("UPDATE challenges SET expires_at = expires_at - 3600 * 1000000")  # an hour passes
+        database.execute("UPDATE deadlines SET due_at = due_at - 3600 * 1000000")  # an hour passes

@@ -1,0 +1,184 @@
+"""What comes in: who asks, where, in which language; answers that come in time; presses; and what is said of errors."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+import discord
+from discord import app_commands
+
+from quarto_bot.chat.texts.languages import Language
+from quarto_bot.chat.texts.refusals import OUT_OF_DATE, error_text
+from quarto_bot.matches import Person, Venue
+from quarto_bot.metrics import ERRORS
+from quarto_bot.rules import Refused, UnreadableText
+
+from .controls import Control, Layout, read_custom_id, text_layout
+from .errors import DELIVERY_ERRORS, UNKNOWN_COMMAND
+
+if TYPE_CHECKING:
+    from quarto_bot.chat.client import QuartoClient
+
+Interaction: TypeAlias = "discord.Interaction[QuartoClient]"
+Commands: TypeAlias = tuple[app_commands.Command[Any, ..., None], ...]
+"""What a feature adds to the commands."""
+
+_log = logging.getLogger(__name__)
+_Result = TypeVar("_Result")
+_DEFER_AFTER: Final = 1.5
+"""Seconds; Discord waits three for the first answer."""
+_ARRIVED: Final = "arrived"
+
+
+def start_waiting(interaction: Interaction) -> None:
+    """Begin to count the seconds that this interaction waits."""
+    interaction.extras[_ARRIVED] = asyncio.get_running_loop().time()
+
+
+def seconds_waited(interaction: Interaction) -> float:
+    arrived: float = interaction.extras[_ARRIVED]
+    return asyncio.get_running_loop().time() - arrived
+
+
+def person_of(interaction: Interaction) -> Person:
+    return Person(interaction.user.id)
+
+
+def venue_of(interaction: Interaction) -> Venue:
+    assert interaction.channel_id is not None, "every command and control lives in a channel"
+    return Venue(interaction.channel_id, interaction.guild_id)
+
+
+def private_language(interaction: Interaction) -> Language:
+    """The language of the person who asks."""
+    return interaction.client.languages.of(interaction.locale)
+
+
+def public_locale(interaction: Interaction) -> str:
+    """The locale of the server; in private conversations, that of the person who asks."""
+    return str(interaction.guild_locale or interaction.locale)
+
+
+def may_write(interaction: Interaction) -> bool:
+    """Whether the bot may write in this channel later, not only answer here and now."""
+    if interaction.guild_id is None:
+        return interaction.context.dm_channel
+    if interaction.client.get_guild(interaction.guild_id) is None:
+        return False
+    granted = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    send = granted.send_messages_in_threads if in_thread else granted.send_messages
+    return granted.view_channel and send
+
+
+def is_public_control(interaction: Interaction) -> bool:
+    """Whether a control was pressed on a message that everybody sees."""
+    return interaction.message is not None and not interaction.message.flags.ephemeral
+
+
+async def defer_if_slow(interaction: Interaction, work: Awaitable[_Result]) -> _Result:
+    """Wait for the work; if the interaction then waits for long, tell Discord that the answer will come."""
+    task = asyncio.ensure_future(work)
+    finished, _ = await asyncio.wait({task}, timeout=max(0.0, _DEFER_AFTER - seconds_waited(interaction)))
+    if not finished and not interaction.response.is_done():
+        try:
+            # After this, answers go by `followup`. A command's first one is then private, whatever it says.
+            is_control = interaction.type is discord.InteractionType.component
+            await interaction.response.defer(ephemeral=not is_control, thinking=not is_control)
+        except DELIVERY_ERRORS as error:
+            _log.info("channel %s: deferring an answer failed: %s", interaction.channel_id, error)
+    return await task
+
+
+async def answer_privately(
+    interaction: Interaction, content: str | Layout, file: discord.File = discord.utils.MISSING
+) -> None:
+    """Tell it to the person who asked, whatever has been answered before."""
+    layout = content if isinstance(content, Layout) else text_layout(content)
+    if interaction.response.is_done():
+        await interaction.followup.send(view=layout, file=file, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=layout, file=file, ephemeral=True)
+
+
+async def replace_pressed(interaction: Interaction, content: str | Layout, picture: discord.File | None = None) -> None:
+    """Put this in the place of the message whose control was pressed; without a new picture it keeps its own."""
+    layout = content if isinstance(content, Layout) else text_layout(content)
+    attachments: Any = [picture] if picture else discord.utils.MISSING
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=layout, attachments=attachments)
+    else:
+        await interaction.response.edit_message(view=layout, attachments=attachments)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A control that was pressed: by whom and where, and what was chosen if it was a menu."""
+
+    interaction: Interaction
+    values: tuple[str, ...]
+
+    @property
+    def client(self) -> QuartoClient:
+        return self.interaction.client
+
+    @property
+    def person(self) -> Person:
+        return person_of(self.interaction)
+
+    @property
+    def channel(self) -> int:
+        return venue_of(self.interaction).channel
+
+    @property
+    def say(self) -> Language:
+        """The language of whoever pressed."""
+        return private_language(self.interaction)
+
+    @property
+    def chosen(self) -> str:
+        """The one thing that was chosen from a menu; an empty text if it was not exactly one."""
+        return self.values[0] if len(self.values) == 1 else ""
+
+
+async def answer_press(interaction: Interaction, controls: Mapping[str, Control]) -> None:
+    """Do what the pressed control says; whatever is not ours, no longer, or misplaced, is out of date."""
+    data: Mapping[str, object] = interaction.data or {}
+    found = read_custom_id(data.get("custom_id"), controls)
+    if found is None or (found[0].private and is_public_control(interaction)):
+        await answer_privately(interaction, private_language(interaction)(OUT_OF_DATE))
+        return
+    control, numbers = found
+    values = data.get("values")
+    await control.handle(Press(interaction, tuple(map(str, values)) if isinstance(values, list) else ()), numbers)
+
+
+async def report(interaction: Interaction, error: BaseException) -> None:
+    """Say what went wrong; an unexpected error gets a reference that is in the log too."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    text = _error_text(interaction, error, private_language(interaction))
+    try:
+        await answer_privately(interaction, text)
+    except DELIVERY_ERRORS as unheard:
+        _log.warning("channel %s: telling somebody of an error failed: %s", interaction.channel_id, unheard)
+
+
+def _error_text(interaction: Interaction, error: BaseException, say: Language) -> str:
+    if isinstance(error, Refused | UnreadableText):
+        return error_text(error, say)
+    if isinstance(error, UNKNOWN_COMMAND):
+        return say("This command has changed. Try again in a minute, or restart Discord.")
+    ERRORS.inc()
+    reference = secrets.token_hex(4)
+    where = (interaction.channel_id, interaction.user.id)
+    _log.error("error %s in channel %s by user %s", reference, *where, exc_info=error)
+    return say(
+        "Something went wrong. Your game is safe: `/quarto board` shows it. Reference: `{reference}`",
+        reference=reference,
+    )

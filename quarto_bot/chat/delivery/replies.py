@@ -1,0 +1,247 @@
+"""The ways in which something gets before everybody's eyes: the reply to whoever acted, or a post in the channel.
+
+What can't be shown is logged and told as far as it can be; the game goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
+
+import discord
+
+from quarto_bot.matches import Person, Player, Venue
+
+from .controls import Layout, text_layout
+from .errors import DELIVERY_ERRORS, is_already_answered
+from .interactions import (
+    Interaction,
+    answer_privately,
+    defer_if_slow,
+    is_public_control,
+    may_write,
+    private_language,
+    public_locale,
+    replace_pressed,
+    venue_of,
+)
+
+_log = logging.getLogger(__name__)
+
+Draw: TypeAlias = Callable[[], Awaitable[discord.File]]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A message to come: its layout, its picture (drawn anew for each try to send it) and who is pinged."""
+
+    layout: Layout
+    draw: Draw | None = None
+    ping: Player | None = None
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        users = [discord.Object(self.ping.id)] if isinstance(self.ping, Person) else []
+        return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+class Route(Protocol):
+    """A way to the people of one channel."""
+
+    @property
+    def locale(self) -> str:
+        """The language that is spoken there."""
+
+    @property
+    def board(self) -> int | None:
+        """The message that can be redrawn by this route, if there is one."""
+
+    async def send(self, content: Content) -> int:
+        """Show it in a new message and return its id, or raise one of `DELIVERY_ERRORS`."""
+
+    async def post(self, content: Content) -> int | None:
+        """Show it in a new message by whatever way works; return its id, or None if none does."""
+
+    async def redraw(self, content: Content) -> int | None:
+        """Show it in the place of `board`, or else in a new message; return the id of the one that shows it."""
+
+    async def turn_page(self, content: Content, old: Layout, shown: int | None) -> int | None:
+        """Show it in a new message, for which everybody waits; then leave `old` where the last one was `shown`."""
+
+    async def rewrite(self, layout: Layout) -> None:
+        """Let `board` say something else; it keeps its picture."""
+
+    async def change(self, message: int | None, layout: Layout) -> None:
+        """Let another message say something else, where the bot may write; it keeps its picture."""
+
+
+class ChannelPost:
+    """Nobody is waiting for a reply: everything goes into the channel, where the bot may write."""
+
+    def __init__(self, client: discord.Client, venue: Venue, locale: str, board: int | None = None) -> None:
+        self._channel = client.get_partial_messageable(venue.channel, guild_id=venue.server)
+        self.locale = locale
+        self.board = board
+
+    async def send(self, content: Content) -> int:
+        picture = await content.draw() if content.draw else discord.utils.MISSING
+        sent = await self._channel.send(view=content.layout, file=picture, allowed_mentions=content.mentions)
+        return sent.id
+
+    async def post(self, content: Content) -> int | None:
+        try:
+            return await self.send(content)
+        except DELIVERY_ERRORS as error:
+            _log.warning("channel %s: posting failed, skipped: %s", self._channel.id, error)
+            return None
+
+    async def redraw(self, content: Content) -> int | None:
+        if self.board and content.draw and await self.edit(self.board, content.layout, await content.draw()):
+            return self.board
+        return await self.post(content)
+
+    async def turn_page(self, content: Content, old: Layout, shown: int | None) -> int | None:
+        sent = await self.post(content)
+        await self.change(shown, old)
+        return sent
+
+    async def rewrite(self, layout: Layout) -> None:
+        await self.edit(self.board, layout)
+
+    async def change(self, message: int | None, layout: Layout) -> None:
+        await self.edit(message, layout)
+
+    async def edit(self, message: int | None, layout: Layout, picture: discord.File | None = None) -> bool:
+        """Change a message of the bot's; without a new picture it keeps its own. Return whether that worked."""
+        if message is None:
+            return False
+        attachments = [picture] if picture else discord.utils.MISSING
+        try:
+            await self._channel.get_partial_message(message).edit(view=layout, attachments=attachments)
+        except DELIVERY_ERRORS as error:
+            _log.info("channel %s: changing a message failed, skipped: %s", self._channel.id, error)
+            return False
+        return True
+
+
+class Reply:
+    """The answer to somebody's command or control; where it does not arrive, the channel."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._channel = ChannelPost(interaction.client, venue_of(interaction), public_locale(interaction))
+        self.locale = public_locale(interaction)
+
+    @property
+    def board(self) -> int | None:
+        """The message whose control was pressed, if everybody sees it."""
+        message = self._interaction.message
+        return message.id if message and is_public_control(self._interaction) else None
+
+    @property
+    def is_alone_with_bot(self) -> bool:
+        return self._interaction.context.dm_channel
+
+    async def send(self, content: Content) -> int:
+        return await self._answer(content, await self._drawn(content))
+
+    async def post(self, content: Content) -> int | None:
+        picture = await self._drawn(content)
+        try:
+            return await self._answer(content, picture)
+        except DELIVERY_ERRORS as error:
+            _log.warning("channel %s: replying failed, posting instead: %s", self._interaction.channel_id, error)
+            return await self._post_instead(content)
+
+    async def redraw(self, content: Content) -> int | None:
+        picture = await self._drawn(content)
+        try:
+            await replace_pressed(self._interaction, content.layout, picture)
+        except DELIVERY_ERRORS as error:
+            _log.warning("channel %s: redrawing failed, retrying: %s", self._interaction.channel_id, error)
+            if is_already_answered(error) and await self._redraw_in_channel(content):
+                return self.board
+            return await self.post(replace(content, ping=None))
+        return self.board
+
+    async def turn_page(self, content: Content, old: Layout, shown: int | None) -> int | None:
+        if self.board and not may_write(self._interaction):
+            await leave_pressed(self._interaction, old)  # only the answer itself can change it here
+        sent = await self.post(content)
+        for message in {shown, self.board}:
+            await self.change(message, old)
+        return sent
+
+    async def rewrite(self, layout: Layout) -> None:
+        await replace_pressed(self._interaction, layout)
+
+    async def change(self, message: int | None, layout: Layout) -> None:
+        if may_write(self._interaction):
+            await self._channel.change(message, layout)
+
+    async def _drawn(self, content: Content) -> discord.File | None:
+        return await defer_if_slow(self._interaction, content.draw()) if content.draw else None
+
+    async def _answer(self, content: Content, picture: discord.File | None) -> int:
+        """Answer so that everybody sees it, and return the message's id."""
+        interaction, file = self._interaction, picture or discord.utils.MISSING
+        if not interaction.response.is_done():
+            return await self._answer_first(content, file)
+        if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+            await interaction.edit_original_response(view=text_layout(private_language(interaction)("Done.")))
+        sent = await interaction.followup.send(
+            view=content.layout, file=file, allowed_mentions=content.mentions, wait=True
+        )
+        return sent.id
+
+    async def _answer_first(self, content: Content, file: discord.File) -> int:
+        interaction = self._interaction
+        try:
+            sent = await interaction.response.send_message(
+                view=content.layout, file=file, allowed_mentions=content.mentions
+            )
+        except discord.HTTPException as error:
+            heard = await interaction.original_response() if is_already_answered(error) else None
+            if heard is None or heard.flags.ephemeral:
+                raise
+            return heard.id
+        assert sent.message_id is not None, "a message was sent"
+        return sent.message_id
+
+    async def _redraw_in_channel(self, content: Content) -> bool:
+        """Redraw the pressed message though the press is answered; return whether that worked."""
+        if self.board is None or content.draw is None or not may_write(self._interaction):
+            return False
+        return await self._channel.edit(self.board, content.layout, await content.draw())
+
+    async def _post_instead(self, content: Content) -> int | None:
+        """The answer did not arrive: try the channel, and give the one who acted at least a word."""
+        sent = await self._channel.post(content) if may_write(self._interaction) else None
+        try:
+            await self._acknowledge(is_shown=sent is not None)
+        except DELIVERY_ERRORS as error:
+            _log.info("channel %s: acknowledging failed, skipped: %s", self._interaction.channel_id, error)
+        return sent
+
+    async def _acknowledge(self, *, is_shown: bool) -> None:
+        """Whoever acted must not read that it failed."""
+        interaction = self._interaction
+        say = private_language(interaction)
+        if not is_shown:
+            await answer_privately(interaction, say("I couldn't show the board. Nothing is lost: try `/quarto board`."))
+        elif interaction.response.is_done():
+            return
+        elif interaction.type is discord.InteractionType.component:
+            await interaction.response.defer()
+        else:
+            await answer_privately(interaction, say("Done."))
+
+
+async def leave_pressed(interaction: Interaction, content: str | Layout) -> None:
+    """Let the pressed message say this from now on, if it can still be changed."""
+    try:
+        await replace_pressed(interaction, content)
+    except DELIVERY_ERRORS as error:
+        _log.info("channel %s: changing the pressed message failed, skipped: %s", interaction.channel_id, error)

@@ -1,0 +1,63 @@
+"""The options of a typed command as they arrive. Discord checks them; the bot does not trust that it always does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import discord
+from discord import AppCommandOptionType, app_commands
+
+from .errors import Malformed
+from .interactions import Interaction
+
+_NESTED: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
+_TYPES: Final[dict[AppCommandOptionType, type]] = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+    AppCommandOptionType.user: str,
+}
+
+
+def check_options(interaction: Interaction) -> None:
+    """Raise `Malformed` unless each option has a value of its type, and one of its choices if it has some.
+
+    While somebody is still typing, a value may be anything, but it must be there.
+    """
+    data: Any = interaction.data
+    options = list(_with_values(data))
+    command = interaction.command
+    if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
+        return
+    parameters = {parameter.display_name: parameter for parameter in command.parameters}
+    people = data.get("resolved", {}).get("users", {})
+    for option in options:
+        parameter = parameters.get(option["name"])
+        if parameter is None or not _fits(option, parameter, people):
+            raise Malformed(f"{command.qualified_name}: {option}")
+
+
+def _with_values(holder: Any) -> Iterator[dict[str, Any]]:
+    """The options that are no subcommands, wherever they stand."""
+    options = holder.get("options", [])
+    if not isinstance(options, list):
+        raise Malformed(f"no list of options: {options!r}")
+    for option in options:
+        if not isinstance(option, dict) or not isinstance(option.get("name"), str):
+            raise Malformed(f"not an option: {option!r}")
+        if option.get("type") in _NESTED:
+            yield from _with_values(option)
+        elif {"type", "value"} <= option.keys():
+            yield option
+        else:
+            raise Malformed(f"an option without a value: {option!r}")
+
+
+def _fits(option: dict[str, Any], parameter: app_commands.Parameter, people: Mapping[str, Any]) -> bool:
+    value = option["value"]
+    if option["type"] != parameter.type.value or type(value) is not _TYPES[parameter.type]:
+        return False
+    if parameter.type is AppCommandOptionType.user:
+        return value in people
+    return not parameter.choices or value in [choice.value for choice in parameter.choices]

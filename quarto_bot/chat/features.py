@@ -1,0 +1,24 @@
+"""Everything that people can type and press, collected from the features: a feature is a folder."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import app_commands
+
+from . import guide, play, scores
+from .texts.languages import mark
+
+quarto: Final = app_commands.Group(
+    name="quarto",
+    description=mark("Play Quarto: see the line, call it, win"),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+)
+_FEATURES: Final = (play, scores, guide)
+for _feature in _FEATURES:
+    for _command in _feature.GROUP_COMMANDS:
+        quarto.add_command(_command)
+
+COMMANDS: Final[tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]] = (quarto, *play.TOP_COMMANDS)
+CONTROLS: Final = {control.kind: control for feature in _FEATURES for control in feature.CONTROLS}

@@ -1,0 +1,97 @@
+"""The message of a turn: who plays whom, the picture, what must be done, and the controls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import discord
+from discord import ui
+
+from quarto_bot.chat.delivery.controls import Control, Layout, framed
+from quarto_bot.chat.pictures import BOARD_ADDRESS, REPLAY_ADDRESS, PieceEmojis
+from quarto_bot.chat.texts.languages import Language
+from quarto_bot.chat.texts.phrases import options_name, piece_name, player_name
+from quarto_bot.chat.texts.sentences import Narrator, alt_text
+from quarto_bot.matches import GameOver, Match
+from quarto_bot.rules import SQUARES, Calls, Give, Phase, Square
+
+PLACE: Final = Control("place", "square", of_turn=True)
+GIVE: Final = Control("give", of_turn=True)
+CALL: Final = Control("call", of_turn=True)
+PASS: Final = Control("pass", of_turn=True)
+RESIGN: Final = Control("resign", of_turn=True)
+REMATCH: Final = Control("rematch", "match")
+
+
+def turn_layout(match: Match, say: Language, emojis: PieceEmojis, *, controls: bool = True) -> Layout:
+    """The message that asks somebody to act; without controls, what is left of it when the turn has passed."""
+    narrator = Narrator(say, emojis.text)
+    # Whoever is asked to place a piece need not be told as well that it was given.
+    is_said = controls and isinstance(match.game.actions[-1] if match.game.actions else None, Give)
+    texts = [None if is_said else narrator.done(match), narrator.to_do(match) if controls else None]
+    rows = _controls(match, say, emojis) if controls else ()
+    return _layout(match, say, [text for text in texts if text], rows)
+
+
+def end_layout(over: GameOver, say: Language, emojis: PieceEmojis) -> Layout:
+    narrator = Narrator(say, emojis.text)
+    texts = [narrator.done(over.match) if over.action else None, narrator.ending(over)]
+    rematch = REMATCH.button(say("Rematch"), style=discord.ButtonStyle.primary, match=over.match.id)
+    return _layout(over.match, say, [text for text in texts if text], [ui.ActionRow(rematch)])
+
+
+def replay_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
+    """A finished game, moving."""
+    when = discord.utils.format_dt(match.started_at, "D")
+    picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))
+    return framed(
+        ui.TextDisplay(f"{_title(match, say)}\n-# {say('Game #{number}, played {when}', number=match.id, when=when)}"),
+        ui.MediaGallery(picture),
+        ui.TextDisplay(Narrator(say, emojis.text).result(match)),
+    )
+
+
+def _title(match: Match, say: Language) -> str:
+    first, second = (player_name(say, player) for player in match.players)
+    return say("**Quarto**: {first} against {second}", first=first, second=second)
+
+
+def _layout(match: Match, say: Language, texts: Iterable[str], rows: Iterable[ui.ActionRow[Layout]]) -> Layout:
+    picture = discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, match.game))
+    return framed(
+        ui.TextDisplay(f"{_title(match, say)}\n-# {options_name(say, match.game.options)}"),
+        ui.MediaGallery(picture),
+        *(ui.TextDisplay[Layout](text) for text in texts),
+        *rows,
+    )
+
+
+def _controls(match: Match, say: Language, emojis: PieceEmojis) -> Iterable[ui.ActionRow[Layout]]:
+    game = match.game
+    if game.phase is Phase.PLACE:
+        for start in range(0, len(SQUARES), 4):
+            yield ui.ActionRow(*(_square(match, square, emojis) for square in SQUARES[start : start + 4]))
+    elif game.phase is Phase.GIVE:
+        pieces = [
+            discord.SelectOption(label=piece_name(say, piece), value=piece.code, emoji=emojis.of(piece))
+            for piece in game.available
+        ]
+        yield ui.ActionRow(GIVE.menu(say("Give a piece"), pieces, match.turn))
+    yield ui.ActionRow(*_always(match, say))
+
+
+def _square(match: Match, square: Square, emojis: PieceEmojis) -> ui.Button[Layout]:
+    piece = match.game.board.get(square)
+    emoji = emojis.of(piece) if piece else None
+    label = square.name if piece is None else None if emoji else piece.code
+    return PLACE.button(label, match.turn, emoji=emoji, disabled=piece is not None, square=square.index)
+
+
+def _always(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
+    """The same buttons in the same place and style, whatever stands on the board."""
+    if match.game.options.calls is not Calls.AUTOMATIC:
+        yield CALL.button(say("QUARTO!"), match.turn, style=discord.ButtonStyle.success)
+    if match.game.phase is Phase.LAST_CALL:
+        yield PASS.button(say("Pass"), match.turn)
+    yield RESIGN.button(say("Resign"), match.turn)

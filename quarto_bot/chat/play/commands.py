@@ -1,0 +1,208 @@
+"""The commands of a game: read what was typed, let the matches decide, show what came of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from quarto_bot.chat.delivery.interactions import (
+    Commands,
+    Interaction,
+    defer_if_slow,
+    person_of,
+    private_language,
+    venue_of,
+)
+from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.texts.languages import mark
+from quarto_bot.chat.texts.phrases import ALL_FOUR, NO_CLOCK, SUBSETS, TOURNAMENT
+from quarto_bot.matches import ChallengeMade, Match, Obstacle, Person, Refused
+from quarto_bot.rules import Calls, Characteristic, Options, Seat
+
+from .board import replay_layout
+from .controls import ask_to_resign
+from .presenter import Kind
+from .typing import empty_squares, full_lines, past_games, pieces_left, read_line, read_piece, read_square
+
+_LETTERS: Final = {characteristic.name[0]: characteristic for characteristic in Characteristic}
+_SHOWN_WITHIN: Final = timedelta(seconds=10)
+"""A challenge that no message shows by then was never shown: the process died in between."""
+
+
+def _subset_choice(subset: frozenset[Characteristic]) -> Choice[str]:
+    english = ", ".join(c.name.lower() for c in Characteristic if c in subset)
+    name = ALL_FOUR if len(subset) == len(Characteristic) else english
+    letters = "".join(letter for letter, c in _LETTERS.items() if c in subset)
+    return Choice(name=locale_str(name, characteristics=subset), value=letters)
+
+
+CHARACTERISTICS: Final = [_subset_choice(subset) for subset in SUBSETS]
+CLOCKS: Final = [
+    Choice(name=NO_CLOCK, value=0),
+    Choice(name=TOURNAMENT, value=60),
+    Choice(name=mark("5 minutes a turn"), value=300),
+    Choice(name=mark("1 day a turn"), value=86400),
+]
+CALLS: Final = [
+    Choice(name=mark("strict: call before giving, or your opponent may call it"), value=Calls.STRICT.value),
+    Choice(name=mark("late: you may still call your line after giving"), value=Calls.LATE.value),
+    Choice(name=mark("open: both may call until the next piece is placed"), value=Calls.OPEN.value),
+    Choice(name=mark("automatic: the first line wins by itself; not rated"), value=Calls.AUTOMATIC.value),
+]
+STARTS: Final = [
+    Choice(name=mark("lots decide"), value="lots"),
+    Choice(name=mark("I start"), value="me"),
+    Choice(name=mark("you start"), value="you"),
+]
+_FIRST: Final = {"lots": None, "me": Seat(0), "you": Seat(1)}
+
+
+@app_commands.command(description=mark("Challenge a friend, or anyone, to a game in this channel"))
+@app_commands.describe(
+    opponent=mark("Your friend; leave empty to let anyone accept"),
+    characteristics=mark("Which characteristics count: all four, or fewer for beginners"),
+    squares=mark("Advanced: 2x2 squares count too"),
+    clock=mark("How long a turn may take"),
+    calls=mark("Who may call a line, and until when"),
+    start=mark("Who gives the first piece"),
+)
+@app_commands.choices(characteristics=CHARACTERISTICS, calls=CALLS, start=STARTS)
+@app_commands.choices(clock=CLOCKS)
+async def challenge(
+    interaction: Interaction,
+    opponent: discord.User | None = None,
+    characteristics: str = "CSHT",
+    squares: bool = False,
+    clock: int = 0,
+    calls: str = Calls.STRICT.value,
+    start: str = "lots",
+) -> None:
+    if opponent and opponent.bot:
+        raise Refused(Obstacle.A_BOT)
+    options = Options(
+        characteristics=frozenset(_LETTERS[letter] for letter in characteristics),
+        squares=squares,
+        calls=Calls(calls),
+        clock=clock or None,
+    )
+    made = await defer_if_slow(interaction, _challenge(interaction, opponent, options, _FIRST[start]))
+    await interaction.client.presenter.show(made, Reply(interaction))
+
+
+async def _challenge(
+    interaction: Interaction, opponent: discord.User | None, options: Options, first: Seat | None
+) -> ChallengeMade:
+    challenges, venue, challenger = interaction.client.matches.challenges, venue_of(interaction), person_of(interaction)
+    named = Person(opponent.id) if opponent else None
+    try:
+        return await challenges.challenge(challenger, named, venue, options, first=first)
+    except Refused as refused:
+        if refused.reason is not Obstacle.CHANNEL_HAS_CHALLENGE or not await _withdrawn_unseen(interaction):
+            raise
+        return await challenges.challenge(challenger, named, venue, options, first=first)
+
+
+async def _withdrawn_unseen(interaction: Interaction) -> bool:
+    """Withdraw the waiting challenge if the same person made it and nobody was ever shown it."""
+    client, person = interaction.client, person_of(interaction)
+    waiting = await client.matches.challenges.waiting_in(venue_of(interaction).channel)
+    if waiting is None or waiting.challenger != person or client.matches.challenges.age(waiting) < _SHOWN_WITHIN:
+        return False
+    if await client.shown.of(Kind.CHALLENGE, waiting.id):
+        return False
+    await client.matches.challenges.withdraw(person, waiting.id)
+    return True
+
+
+@app_commands.command(description=mark("Give your opponent a piece"))
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.describe(piece=mark("One of the pieces left"))
+@app_commands.autocomplete(piece=pieces_left)
+async def give(interaction: Interaction, piece: str) -> None:
+    chosen = read_piece(private_language(interaction), piece)
+    turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
+    played = await defer_if_slow(interaction, turns.give(person_of(interaction), channel, chosen))
+    await interaction.client.presenter.show(played, Reply(interaction))
+
+
+@app_commands.command(description=mark("Place the piece you were given"))
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.describe(square=mark("An empty square, such as b2"))
+@app_commands.autocomplete(square=empty_squares)
+async def place(interaction: Interaction, square: str) -> None:
+    chosen = read_square(square)
+    turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
+    played = await defer_if_slow(interaction, turns.place(person_of(interaction), channel, chosen))
+    await interaction.client.presenter.show(played, Reply(interaction))
+
+
+@app_commands.command(description=mark("Call QUARTO! and name the line"))
+@app_commands.describe(line=mark("A full line, such as row 2"))
+@app_commands.autocomplete(line=full_lines)
+async def call(interaction: Interaction, line: str) -> None:
+    named = read_line(private_language(interaction), line)
+    turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
+    played = await defer_if_slow(interaction, turns.call(person_of(interaction), channel, named))
+    await interaction.client.presenter.show(played, Reply(interaction))
+
+
+@app_commands.command(name="pass", description=mark("Pass on the last call, once the board is full"))
+async def pass_by(interaction: Interaction) -> None:
+    turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
+    played = await defer_if_slow(interaction, turns.pass_by(person_of(interaction), channel))
+    await interaction.client.presenter.show(played, Reply(interaction))
+
+
+@app_commands.command(description=mark("Resign the game"))
+async def resign(interaction: Interaction) -> None:
+    await ask_to_resign(interaction, await _current(interaction))
+
+
+@app_commands.command(description=mark("Show the current game again, with working buttons"))
+async def board(interaction: Interaction) -> None:
+    await interaction.client.presenter.repost(await _current(interaction), Reply(interaction))
+
+
+@app_commands.command(description=mark("Watch a finished game again"))
+@app_commands.describe(game=mark("Which game; leave empty for your latest"))
+@app_commands.autocomplete(game=past_games)
+async def replay(interaction: Interaction, game: int | None = None) -> None:
+    client, route = interaction.client, Reply(interaction)
+    match = await defer_if_slow(interaction, _finished(interaction, game))
+    layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)
+    await route.send(Content(layout, draw=lambda: client.pictures.replay(match.game)))
+
+
+async def _current(interaction: Interaction) -> Match:
+    return await defer_if_slow(interaction, interaction.client.matches.turns.current(venue_of(interaction).channel))
+
+
+async def _finished(interaction: Interaction, game: int | None) -> Match:
+    """The finished match asked for; only its players, and people where it was played, may watch it."""
+    matches, person, here = interaction.client.matches, person_of(interaction), venue_of(interaction)
+    if game is None:
+        latest = await matches.scores.history(person, most=1)
+        game = latest[0].id if latest else -1
+    if not 0 <= game < 2**63:
+        raise Refused(Obstacle.NO_FINISHED_GAME)
+    match = await matches.turns.match(game)
+    is_near = (
+        person in match.players
+        or match.venue.channel == here.channel
+        or (here.server is not None and match.venue.server == here.server)
+    )
+    if not is_near:
+        raise Refused(Obstacle.NO_FINISHED_GAME)
+    if match.end is None:
+        raise Refused(Obstacle.NOT_FINISHED)
+    return match
+
+
+GROUP_COMMANDS: Final[Commands] = (challenge, call, pass_by, resign, board, replay)
+TOP_COMMANDS: Final[Commands] = (give, place)

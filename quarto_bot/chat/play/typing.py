@@ -1,0 +1,89 @@
+"""What a person can choose from while typing: only what is possible, never what is good."""
+
+from __future__ import annotations
+
+import logging
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from discord.app_commands import Choice
+
+from quarto_bot.chat.delivery.interactions import Interaction, person_of, private_language, venue_of
+from quarto_bot.chat.texts.languages import Language, mark
+from quarto_bot.chat.texts.phrases import line_name, piece_name
+from quarto_bot.matches import Match, PastGame, Refused
+from quarto_bot.rules import LINES, PIECES, SQUARES, Line, Piece, Square, UnreadableText
+
+_log = logging.getLogger(__name__)
+_MOST: Final = 25
+_RESULTS: Final = {True: mark("won"), False: mark("lost"), None: mark("no winner")}
+
+
+async def pieces_left(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    say = private_language(interaction)
+    return await _of_game(interaction, typed, lambda m: [(piece_name(say, p), p.code) for p in m.game.available])
+
+
+async def empty_squares(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    return await _of_game(interaction, typed, lambda m: [(s.name, s.name) for s in SQUARES if s not in m.game.board])
+
+
+async def full_lines(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    say = private_language(interaction)
+    return await _of_game(interaction, typed, lambda m: [(line_name(say, x), x.name) for x in m.game.full_lines()])
+
+
+async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
+    """The games of whoever types, newest first."""
+    try:
+        games = await interaction.client.matches.scores.history(person_of(interaction), most=_MOST)
+    except Exception:  # noqa: BLE001 - an empty list is all that can be shown
+        _log.exception("suggesting games failed")
+        return []
+    named = ((_past_game_name(private_language(interaction), game), game.id) for game in games)
+    return [Choice(name=name, value=value) for name, value in named if _plain(typed) in _plain(name)]
+
+
+def _past_game_name(say: Language, game: PastGame) -> str:
+    return f"#{game.id} · {game.ended_at:%Y-%m-%d} · {say(_RESULTS[game.won])}"
+
+
+async def _of_game(
+    interaction: Interaction, typed: str, offered: Callable[[Match], Iterable[tuple[str, str]]]
+) -> list[Choice[str]]:
+    try:
+        match = await interaction.client.matches.turns.current(venue_of(interaction).channel)
+    except Refused:
+        return []
+    except Exception:  # noqa: BLE001 - an empty list is all that can be shown
+        _log.exception("suggesting failed")
+        return []
+    wanted = _plain(typed)
+    fitting = [(name, value) for name, value in offered(match) if wanted in _plain(name) or wanted in _plain(value)]
+    return [Choice(name=name, value=value) for name, value in fitting[:_MOST]]
+
+
+def read_piece(say: Language, typed: str) -> Piece:
+    """A piece by its code or its name, as people type them."""
+    for piece in PIECES:
+        if _plain(typed) in (_plain(piece.code), _plain(piece_name(say, piece))):
+            return piece
+    raise UnreadableText(f"no piece is called {typed!r}")
+
+
+def read_square(typed: str) -> Square:
+    return Square.from_name(_plain(typed))
+
+
+def read_line(say: Language, typed: str) -> Line:
+    for line in LINES:
+        if _plain(typed) in (line.name, _plain(line_name(say, line))):
+            return line
+    raise UnreadableText(f"no line is called {typed!r}")
+
+
+def _plain(text: str) -> str:
+    """As people type on a phone: without capitals, accents and double spaces."""
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

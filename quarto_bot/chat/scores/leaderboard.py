@@ -1,0 +1,95 @@
+"""The best players of a server, or of everywhere, page by page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import app_commands, ui
+from discord.app_commands import Choice
+
+from quarto_bot.chat.delivery.controls import Control, Layout, framed
+from quarto_bot.chat.delivery.interactions import (
+    Interaction,
+    Press,
+    answer_privately,
+    defer_if_slow,
+    person_of,
+    private_language,
+    replace_pressed,
+)
+from quarto_bot.chat.texts.languages import Language, mark
+from quarto_bot.chat.texts.phrases import player_name
+from quarto_bot.matches import FEWEST_RATED_PIECES, LeaderboardPage, Standing
+
+PAGE: Final = 10
+_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+SCOPES: Final = [
+    Choice(name=mark("this server"), value="server"),
+    Choice(name=mark("everywhere"), value="everywhere"),
+]
+LEADERBOARD: Final = Control("leaderboard", "everywhere", "page", private=True)
+
+
+@app_commands.command(description=mark("The best players"))
+@app_commands.describe(scope=mark("This server or everywhere"))
+@app_commands.choices(scope=SCOPES)
+async def leaderboard(interaction: Interaction, scope: str = "server") -> None:
+    await answer_privately(interaction, await _page(interaction, everywhere=scope == "everywhere", page=0))
+
+
+@LEADERBOARD.pressed
+async def turn_page(press: Press, everywhere: int, page: int) -> None:
+    await replace_pressed(press.interaction, await _page(press.interaction, everywhere=bool(everywhere), page=page))
+
+
+async def _page(interaction: Interaction, *, everywhere: bool, page: int) -> Layout:
+    server, book = None if everywhere else interaction.guild_id, interaction.client.matches.scores
+    looking = book.leaderboard(server, page=page, size=PAGE, asker=person_of(interaction))
+    found = await defer_if_slow(interaction, looking)
+    if page and not found.standings:  # people have been forgotten since the button was made
+        return await _page(interaction, everywhere=everywhere, page=0)
+    return _layout(private_language(interaction), found, server, page)
+
+
+def _layout(say: Language, found: LeaderboardPage, server: int | None, page: int) -> Layout:
+    title = say("Leaderboard: this server") if server else say("Leaderboard: everywhere")
+    lines = [_standing(say, standing) for standing in found.standings] or [say("Nobody has a rating yet.")]
+    texts = (f"## {title}", "\n".join(lines), "-# " + _own(say, found.asker))
+    items: list[ui.Item[Layout]] = [ui.TextDisplay(text) for text in texts]
+    if page or found.has_more:
+        items.append(_pages(say, found, everywhere=server is None, page=page))
+    return framed(*items)
+
+
+def _standing(say: Language, standing: Standing) -> str:
+    place, score = _MEDALS.get(standing.rank, f"**{standing.rank}.**"), standing.score
+    parts = [
+        f"{place} {player_name(say, standing.person)} **{score.rating.shown}**",
+        say("{wins} won, {draws} drawn, {losses} lost", wins=score.wins, draws=score.draws, losses=score.losses),
+        _streak(say, score.streak),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _streak(say: Language, streak: int) -> str | None:
+    if streak > 1:
+        return say.count("{number} win in a row", "{number} wins in a row", streak)
+    if streak < -1:
+        return say.count("{number} loss in a row", "{number} losses in a row", -streak)
+    return None
+
+
+def _own(say: Language, own: Standing | None) -> str:
+    if own is None:
+        return say.count(
+            "No rating yet: finish a rated game with at least {number} piece placed.",
+            "No rating yet: finish a rated game with at least {number} pieces placed.",
+            FEWEST_RATED_PIECES,
+        )
+    return say("You are #{rank}, rated {rating}.", rank=own.rank, rating=own.score.rating.shown)
+
+
+def _pages(say: Language, found: LeaderboardPage, *, everywhere: bool, page: int) -> ui.ActionRow[Layout]:
+    earlier = LEADERBOARD.button(say("Previous"), disabled=page == 0, everywhere=everywhere, page=max(page - 1, 0))
+    later = LEADERBOARD.button(say("Next"), disabled=not found.has_more, everywhere=everywhere, page=page + 1)
+    return ui.ActionRow(earlier, later)

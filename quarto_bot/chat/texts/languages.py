@@ -1,0 +1,102 @@
+"""The texts in every language: gettext catalogues, read with Babel at start. English is the source.
+
+Code writes `say("It is {player}'s turn.", player=...)`; the English sentence is the key of the translation. `mark` is
+for sentences that are kept in a table first and said later. A word that is several in other languages has a context:
+`say.word("piece", "square")` is a shape, `say.word("line", "square {where}", where=...)` four pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from gettext import c2py
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+FOLDER: Final = Path(__file__).parents[2] / "locales"
+SOURCE: Final = "en"
+NAME: Final = "name"
+"""The context of the names of commands and options, which are other words than the same ones in a sentence."""
+
+
+def mark(message: str) -> str:
+    """Tell the extraction that this sentence is said elsewhere."""
+    return message
+
+
+def mark_word(context: str, message: str) -> tuple[str, str]:
+    """The same for a word with a context; say it with `say.word(*marked)`."""
+    return context, message
+
+
+class Language:
+    """Says things in one language; what its catalogue lacks is said in English."""
+
+    def __init__(self, code: str, catalogue: Catalog) -> None:
+        self.code = code
+        self._plural_form = c2py(catalogue.plural_expr)
+        self._texts = {(entry.context, entry.id): entry.string for entry in catalogue if _is_translated(entry)}
+
+    def __call__(self, message: str, **values: object) -> str:
+        text = self._texts.get((None, message), message)
+        return str(text).format(**values) if values else str(text)
+
+    def word(self, context: str, message: str, /, **values: object) -> str:
+        """Say a word that means several things in English; the context says which."""
+        text = self._texts.get((context, message), message)
+        return str(text).format(**values) if values else str(text)
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """Say `one` or `many`, with `{number}`, whichever this language asks for."""
+        texts = self._texts.get((None, (one, many)))
+        if texts is None:
+            return (one if number == 1 else many).format(number=number, **values)
+        return str(texts[self._plural_form(number)]).format(number=number, **values)
+
+    def name(self, message: str) -> str | None:
+        """The translated name of a command or option, or None."""
+        text = self._texts.get((NAME, message))
+        return None if text is None else str(text)
+
+    def has(self, message: str) -> bool:
+        return (None, message) in self._texts
+
+
+class Languages:
+    """All languages there are, found by Discord's locale codes such as `fr`, `en-GB` or `zh-TW`."""
+
+    def __init__(self, languages: Mapping[str, Language]) -> None:
+        self._languages = languages
+        self._source = Language(SOURCE, Catalog(locale=SOURCE))
+
+    @staticmethod
+    def load(folder: Path = FOLDER) -> Languages:
+        return Languages({path.parent.name: Language(path.parent.name, read(path)) for path in catalogues(folder)})
+
+    def of(self, locale: object) -> Language:
+        """The language of exactly this locale, else of its first part (`es` for `es-419`), else English.
+
+        So a catalogue `zh_TW` speaks to `zh-TW` only, and `zh-CN` hears English rather than the other script.
+        """
+        code = str(locale).replace("-", "_")
+        return self._languages.get(code) or self._languages.get(code.partition("_")[0]) or self._source
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter((self._source, *self._languages.values()))
+
+
+def _is_translated(entry: Message) -> bool:
+    """Whether it says something, in every plural form if it has several; the heading of the file is no message."""
+    texts = [entry.string] if isinstance(entry.string, str) else entry.string or [""]
+    return bool(entry.id) and all(texts)
+
+
+def catalogues(folder: Path = FOLDER) -> list[Path]:
+    return sorted(folder.glob("*/messages.po"))
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parent.name, abort_invalid=True)

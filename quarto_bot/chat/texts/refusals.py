@@ -1,0 +1,59 @@
+"""What people read when something can't be done: what happened, and what to do next."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from quarto_bot.matches import Obstacle
+from quarto_bot.rules import Refusal, Refused, UnreadableText
+
+from .languages import Language, mark
+
+OUT_OF_DATE: Final = mark("This board is out of date. `/quarto board` shows the current one.")
+
+_TEXTS: Final[dict[Enum, str]] = {
+    Obstacle.YOURSELF: mark("You can't play against yourself. A friend must accept, or anyone if you name nobody."),
+    Obstacle.A_BOT: mark("Bots don't play. Pick a friend, or leave it empty for an open challenge."),
+    Obstacle.CHANNEL_HAS_GAME: mark(
+        "A game is running in this channel. `/quarto board` shows it; a thread can have its own."
+    ),
+    Obstacle.CHANNEL_HAS_CHALLENGE: mark(
+        "A challenge is waiting in this channel. Answer it, or wait until it expires."
+    ),
+    Obstacle.NO_CHALLENGE: mark("This challenge is no longer open. Start one with `/quarto challenge`."),
+    Obstacle.EXPIRED: mark("This challenge has expired. Start one with `/quarto challenge`."),
+    Obstacle.NOT_CHALLENGED: mark("This challenge is for somebody else. Start your own with `/quarto challenge`."),
+    Obstacle.NOT_THE_CHALLENGER: mark("Only the challenger can withdraw this."),
+    Obstacle.NO_GAME: mark("No game is running here. Start one with `/quarto challenge`."),
+    Obstacle.NOT_A_PLAYER: mark("You're not in this game, but you're welcome to watch."),
+    Obstacle.STALE: OUT_OF_DATE,
+    Obstacle.NOT_FINISHED: mark("This game is still running. You can replay it once it's over."),
+    Obstacle.NO_FINISHED_GAME: mark("No such game to replay. Choose one from the list, or finish one first."),
+    Refusal.GAME_OVER: mark("This game is over. Start one with `/quarto challenge`."),
+    Refusal.NOT_YOUR_TURN: mark("It's not your turn yet. Wait for your opponent."),
+    Refusal.NOT_TIME_TO_GIVE: mark("You can't give a piece now. Place the one you hold first."),
+    Refusal.NOT_TIME_TO_PLACE: mark("You have no piece to place now. Give your opponent one first."),
+    Refusal.NOT_TIME_TO_PASS: mark("You can't pass yet. You can once the board is full."),
+    Refusal.PIECE_NOT_AVAILABLE: mark("That piece is already taken. Choose one of those left."),
+    Refusal.SQUARE_TAKEN: mark("This square is taken. Choose an empty one."),
+    Refusal.CALLS_ARE_AUTOMATIC: mark("There are no calls in this game: the first line wins by itself."),
+    Refusal.NO_RIGHT_TO_CALL: mark(
+        "You can't call now. Call after placing a piece and before giving the next, "
+        "or after receiving a piece and before placing it."
+    ),
+    Refusal.ALREADY_CALLED_WRONGLY: mark("Your last call was wrong. You can call again once the next piece is placed."),
+    Refusal.LINE_NOT_IN_PLAY: mark("This line does not count in this game."),
+    Refusal.LINE_NOT_FULL: mark("This line is not full. Only a line of four pieces can be called."),
+    Refusal.PLACE_FIRST: mark("This line is not full. Place it first, then call."),
+}
+
+
+def refusal_text(reason: Enum, say: Language) -> str:
+    return say(_TEXTS[reason])
+
+
+def error_text(error: Refused | UnreadableText, say: Language) -> str:
+    if isinstance(error, Refused):
+        return refusal_text(error.reason, say)
+    return say("I don't understand that. Choose from the list that appears as you type.")

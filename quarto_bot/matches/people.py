@@ -1,0 +1,44 @@
+"""A person's right to know everything that is stored about them, and to have it deleted."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .challenges import Challenges, ChallengeStore
+from .turns import MatchStore, Turns
+from .values import Person
+
+
+class PeopleStore(Protocol):
+    async def forget(self, person: Person) -> None:
+        """Remove the person from every table; the other player's results stay, against somebody who left."""
+
+    async def export(self, person: Person) -> dict[str, object]:
+        """Everything stored about a person, ready for JSON; other people appear in it as seats only."""
+
+
+class People:
+    def __init__(
+        self,
+        store: PeopleStore,
+        matches: MatchStore,
+        challenge_store: ChallengeStore,
+        challenges: Challenges,
+        turns: Turns,
+    ) -> None:
+        self._store = store
+        self._match_store = matches
+        self._challenge_store = challenge_store
+        self._challenges = challenges
+        self._turns = turns
+
+    async def forget(self, person: Person) -> None:
+        """Resign their games, close their challenges, and remove them from everything stored."""
+        while await self._match_store.running_of(person) or await self._challenge_store.open_of(person):
+            await self._challenges.leave(person)
+            await self._turns.leave(person)
+        await self._store.forget(person)
+
+    async def export(self, person: Person) -> dict[str, object]:
+        """Everything stored about a person, ready for JSON."""
+        return await self._store.export(person)

@@ -1,0 +1,187 @@
+"""Matches: reading one is replaying its actions, moving in one is adding the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, RowMapping, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quarto_bot.matches import (
+    Alarm,
+    Change,
+    Deadline,
+    End,
+    Ending,
+    Match,
+    NewMatch,
+    Person,
+    RatingChange,
+    Stored,
+    Venue,
+)
+from quarto_bot.rules import Game, action_from_text
+
+from . import deadlines, scores
+from .database import Database
+from .tables import actions, games, option_values, options_of, player_of, player_values, seats
+from .tables import deadlines as deadline_table
+
+_ABANDONED: Final = "abandoned"  # takes its place in the list like an action, so that nothing can come after it
+
+_first, _second = seats.alias("first_seat"), seats.alias("second_seat")
+_turn_clock: Final = (deadline_table.c.subject == games.c.id) & (deadline_table.c.alarm == Alarm.TURN.value)
+_MATCHES: Final = (
+    select(
+        games,
+        _first.c.user_id.label("user_0"),
+        _first.c.computer_level.label("level_0"),
+        _second.c.user_id.label("user_1"),
+        _second.c.computer_level.label("level_1"),
+        deadline_table.c.due_at,
+        actions.c.text,
+    )
+    .join(_first, (_first.c.game_id == games.c.id) & (_first.c.seat == 0))
+    .join(_second, (_second.c.game_id == games.c.id) & (_second.c.seat == 1))
+    .outerjoin(deadline_table, _turn_clock)
+    .outerjoin(actions, actions.c.game_id == games.c.id)
+    .order_by(games.c.id, actions.c.sequence)
+)
+_ADD_ACTION: Final = insert(actions)
+"""Takes the next place in the game, and fails if it is taken."""
+_is_running: Final = games.c.ended_at.is_(None)
+
+
+class SqlMatches:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def running_in(self, channel: int) -> Match | None:
+        return _only(await self._database.read(_find, games.c.channel_id == channel, _is_running))
+
+    async def running_of(self, person: Person) -> list[Match]:
+        return await self._database.read(_find, _is_of(person), _is_running)
+
+    async def get(self, match_id: int) -> Match | None:
+        return _only(await self._database.read(_find, games.c.id == match_id))
+
+    async def add(self, change: Change) -> Stored | None:
+        try:
+            if change.turn_ends_at or change.ending:
+                return await self._database.write(_add_and_settle, change)
+            await self._database.write_single(_ADD_ACTION, _action_values(change))
+        except IntegrityError:
+            return None
+        return Stored()
+
+    async def last_touched(self, match_id: int) -> datetime:
+        return await self._database.read(_last_touched, match_id)
+
+    async def count_running(self) -> int:
+        return await self._database.read(_count_running)
+
+
+async def begin(connection: AsyncConnection, new: NewMatch) -> Match:
+    challenge, server = new.challenge, new.challenge.venue.server
+    values = {
+        "channel_id": challenge.venue.channel,
+        "server_id": server,
+        **option_values(challenge.options),
+        "first": new.first,
+        "started_at": new.at,
+    }
+    match_id = (await connection.execute(insert(games).values(values).returning(games.c.id))).scalar_one()
+    taken = [{"game_id": match_id, "seat": seat, **player_values(player)} for seat, player in enumerate(new.players)]
+    await connection.execute(insert(seats), taken)
+    alarm = Alarm.IDLE if challenge.options.clock is None else Alarm.TURN
+    await deadlines.put(connection, Deadline(alarm, match_id, new.due_at), server)
+    (match,) = await _find(connection, games.c.id == match_id)
+    return match
+
+
+async def matches_of(connection: AsyncConnection, person: Person) -> list[Match]:
+    """Every match of this person, oldest first."""
+    return await _find(connection, _is_of(person))
+
+
+def _is_of(person: Person) -> ColumnElement[bool]:
+    return games.c.id.in_(select(seats.c.game_id).where(seats.c.user_id == person.id))
+
+
+async def _find(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> list[Match]:
+    """Every match to which the conditions apply, in the order of their ids."""
+    rows = (await connection.execute(_MATCHES.where(*conditions))).mappings().all()
+    found: dict[int, list[RowMapping]] = {}
+    for row in rows:
+        found.setdefault(row["id"], []).append(row)
+    return [_match(group) for group in found.values()]
+
+
+def _match(rows: Sequence[RowMapping]) -> Match:
+    row = rows[0]
+    game = Game.new(row["first"], options_of(row))
+    for each in rows:
+        if each["text"] not in (None, _ABANDONED):
+            game = game.play(action_from_text(each["text"]))
+    return Match(
+        id=row["id"],
+        venue=Venue(row["channel_id"], row["server_id"]),
+        players=(player_of(row["user_0"], row["level_0"]), player_of(row["user_1"], row["level_1"])),
+        game=game,
+        started_at=row["started_at"],
+        turn_ends_at=row["due_at"],
+        ended_at=row["ended_at"],
+        end=End(row["end"]) if row["end"] else None,
+    )
+
+
+def _action_values(change: Change) -> dict[str, Any]:
+    text = change.action.text if change.action else _ABANDONED
+    return {"game_id": change.match.id, "sequence": change.match.sequence + 1, "text": text, "at": change.at}
+
+
+async def _add_and_settle(connection: AsyncConnection, change: Change) -> Stored:
+    await connection.execute(_ADD_ACTION, _action_values(change))
+    if change.turn_ends_at:
+        await deadlines.move(connection, Deadline(Alarm.TURN, change.match.id, change.turn_ends_at))
+    if change.ending is None:
+        return Stored()
+    changes = None
+    first, second = change.match.players
+    if change.ending.rated and isinstance(first, Person) and isinstance(second, Person):
+        changes = await scores.settle(connection, change.match.venue.server, (first, second), change.ending.winner)
+    await _finish(connection, change, change.ending, changes)
+    return Stored(changes)
+
+
+async def _finish(
+    connection: AsyncConnection, change: Change, ending: Ending, changes: tuple[RatingChange, RatingChange] | None
+) -> None:
+    match_id = change.match.id
+    values = {"ended_at": change.at, "end": ending.end.value, "winner": ending.winner}
+    await connection.execute(update(games).where(games.c.id == match_id).values(values))
+    await deadlines.drop(connection, match_id, Alarm.TURN, Alarm.IDLE)
+    for seat, tally in enumerate(ending.tallies):
+        result: dict[str, Any] = {"lines_missed": tally.missed, "lines_caught": tally.caught}
+        if changes:
+            result |= {"rating_before": changes[seat].before, "rating_after": changes[seat].after}
+        this_seat = (seats.c.game_id == match_id) & (seats.c.seat == seat)
+        await connection.execute(update(seats).where(this_seat).values(result))
+
+
+async def _last_touched(connection: AsyncConnection, match_id: int) -> datetime:
+    moved = select(func.max(actions.c.at)).where(actions.c.game_id == match_id).scalar_subquery()
+    query = select(func.coalesce(moved, games.c.started_at)).where(games.c.id == match_id)
+    touched: datetime = (await connection.execute(query)).scalar_one()
+    return touched
+
+
+async def _count_running(connection: AsyncConnection) -> int:
+    return int((await connection.execute(select(func.count()).where(_is_running))).scalar_one())
+
+
+def _only(found: list[Match]) -> Match | None:
+    return found[0] if found else None

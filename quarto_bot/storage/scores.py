@@ -1,0 +1,173 @@
+"""Scores: changed in the transaction that ends a match, read as leaderboards, statistics and past games."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Insert, RowMapping, ScalarSelect, case, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quarto_bot.matches import (
+    End,
+    LeaderboardPage,
+    PastGame,
+    Person,
+    Rating,
+    RatingChange,
+    Score,
+    Standing,
+    Stats,
+    settled,
+)
+from quarto_bot.rules import Seat
+
+from .database import Database
+from .tables import EVERYWHERE, games, player_of, ratings, seats
+
+_other = seats.alias("other_seat")
+_FINISHED: Final = games.c.end.is_not(None) & (games.c.end != End.ABANDONED.value)
+
+
+class SqlScores:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def leaderboard(self, server: int | None, *, page: int, size: int, asker: Person) -> LeaderboardPage:
+        return await self._database.read(_leaderboard, server, page, size, asker)
+
+    async def stats(self, person: Person, server: int | None) -> Stats:
+        return await self._database.read(_stats, person, server)
+
+    async def history(self, person: Person, *, most: int) -> list[PastGame]:
+        return await self._database.read(_history, person, most)
+
+
+async def settle(
+    connection: AsyncConnection, server: int | None, players: tuple[Person, Person], winner: Seat | None
+) -> tuple[RatingChange, RatingChange]:
+    """Count a rated match on its server and everywhere; return the change everywhere."""
+    if server is not None:
+        await _settle(connection, server, players, winner)
+    return await _settle(connection, EVERYWHERE, players, winner)
+
+
+async def _settle(
+    connection: AsyncConnection, scope: int, players: tuple[Person, Person], winner: Seat | None
+) -> tuple[RatingChange, RatingChange]:
+    first, second = players
+    pages = await _locked_pages(connection, scope, players)
+    before = pages[first], pages[second]
+    after = settled(before, winner)
+    for person, score in zip(players, after, strict=True):
+        this_row = (ratings.c.server_id == scope) & (ratings.c.user_id == person.id)
+        await connection.execute(update(ratings).where(this_row).values(_values(score)))
+    mine, theirs = (RatingChange(before[seat].rating.shown, after[seat].rating.shown) for seat in Seat)
+    return mine, theirs
+
+
+async def _locked_pages(connection: AsyncConnection, scope: int, players: tuple[Person, Person]) -> dict[Person, Score]:
+    # Always in the order of the ids, so that two games of the same people can't wait for each other.
+    people = sorted(person.id for person in players)
+    new_rows = [{"server_id": scope, "user_id": person, **_values(Score())} for person in people]
+    await connection.execute(_insert_if_missing(connection.dialect.name), new_rows)
+    theirs = (ratings.c.server_id == scope) & ratings.c.user_id.in_(people)
+    query = select(ratings).where(theirs).order_by(ratings.c.user_id).with_for_update()
+    return {Person(row["user_id"]): _score(row) for row in (await connection.execute(query)).mappings()}
+
+
+def _insert_if_missing(dialect: str) -> Insert:
+    if dialect == "sqlite":
+        return sqlite.insert(ratings).on_conflict_do_nothing()
+    return postgresql.insert(ratings).on_conflict_do_nothing()
+
+
+def _values(score: Score) -> dict[str, Any]:
+    rating = score.rating
+    return {
+        "mean": rating.mean,
+        "deviation": rating.deviation,
+        "conservative": rating.conservative,
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "streak": score.streak,
+    }
+
+
+def _score(row: RowMapping) -> Score:
+    rating = Rating(row["mean"], row["deviation"])
+    return Score(rating, row["wins"], row["draws"], row["losses"], row["streak"])
+
+
+async def _leaderboard(
+    connection: AsyncConnection, server: int | None, page: int, size: int, asker: Person
+) -> LeaderboardPage:
+    scope = EVERYWHERE if server is None else server
+    here, order = ratings.c.server_id == scope, (ratings.c.conservative.desc(), ratings.c.user_id)
+    # The index alone tells who is on the page; only their rows are then read.
+    people = select(ratings.c.user_id).where(here).order_by(*order).limit(size + 1).offset(page * size).subquery()
+    query = select(ratings).join(people, people.c.user_id == ratings.c.user_id).where(here).order_by(*order)
+    rows = (await connection.execute(query)).mappings().all()
+    standings = tuple(_standing(row, page * size + number) for number, row in enumerate(rows[:size], start=1))
+    return LeaderboardPage(standings, len(rows) > size, await _standing_of(connection, asker, server))
+
+
+async def _standing_of(connection: AsyncConnection, person: Person, server: int | None) -> Standing | None:
+    scope = EVERYWHERE if server is None else server
+    query = select(ratings).where(ratings.c.server_id == scope, ratings.c.user_id == person.id)
+    row = (await connection.execute(query)).mappings().first()
+    if row is None:
+        return None
+    # Counted apart, each finds its part of the index; joined by OR, the whole server would be read.
+    better = ratings.c.conservative > row["conservative"]
+    level = (ratings.c.conservative == row["conservative"]) & (ratings.c.user_id < person.id)
+    ahead = (await connection.execute(select(_count(scope, better), _count(scope, level)))).one()
+    return _standing(row, sum(ahead) + 1)
+
+
+def _count(scope: int, condition: ColumnElement[bool]) -> ScalarSelect[int]:
+    return select(func.count()).where(ratings.c.server_id == scope, condition).scalar_subquery()
+
+
+def _standing(row: RowMapping, rank: int) -> Standing:
+    return Standing(rank, Person(row["user_id"]), _score(row))
+
+
+async def _stats(connection: AsyncConnection, person: Person, server: int | None) -> Stats:
+    won, drawn = games.c.winner == seats.c.seat, games.c.winner.is_(None)
+    query = (
+        select(
+            func.count(),
+            func.coalesce(func.sum(case((won, 1), else_=0)), 0),
+            func.coalesce(func.sum(case((drawn, 1), else_=0)), 0),
+            func.coalesce(func.sum(seats.c.lines_missed), 0),
+            func.coalesce(func.sum(seats.c.lines_caught), 0),
+        )
+        .join_from(seats, games)
+        .where(seats.c.user_id == person.id, _FINISHED)
+    )
+    if server is not None:
+        query = query.where(games.c.server_id == server)
+    count, wins, draws, missed, caught = (await connection.execute(query)).one()
+    standing = await _standing_of(connection, person, server)
+    return Stats(standing, count, wins, draws, count - wins - draws, missed, caught)
+
+
+async def _history(connection: AsyncConnection, person: Person, most: int) -> list[PastGame]:
+    query = (
+        select(games, seats.c.seat, _other.c.user_id, _other.c.computer_level)
+        .join_from(seats, games)
+        .join(_other, (_other.c.game_id == games.c.id) & (_other.c.seat != seats.c.seat))
+        .where(seats.c.user_id == person.id, games.c.ended_at.is_not(None))
+        .order_by(games.c.ended_at.desc(), games.c.id.desc())
+        .limit(most)
+    )
+    return [_past_game(row) for row in (await connection.execute(query)).mappings()]
+
+
+def _past_game(row: RowMapping) -> PastGame:
+    won = None if row["winner"] is None else row["winner"] == row["seat"]
+    opponent = player_of(row["user_id"], row["computer_level"])
+    return PastGame(row["id"], row["ended_at"], End(row["end"]), opponent, won)
