@@ -1,6 +1,7 @@
 """Positions drawn as pictures. No words: a picture needs no translation."""
 
-from .emoji import piece_png
+from .emoji import blank_png, piece_png
+from .layout import TRAY_ORDER
 from .picture import board_png
 from .replay import replay_gif
 from .themes import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
@@ -10,7 +11,9 @@ __all__ = [
     "HIGH_CONTRAST",
     "LIGHT",
     "THEMES",
+    "TRAY_ORDER",
     "Theme",
+    "blank_png",
     "board_png",
     "piece_png",
     "replay_gif",

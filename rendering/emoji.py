@@ -1,4 +1,4 @@
-"""One piece alone on a transparent ground, small enough for an emoji."""
+"""One piece alone on a transparent ground, small enough for an emoji; and the place where none is."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ def piece_png(piece: Piece, size: int, *, theme: Theme = DARK) -> bytes:
     """The piece as a square PNG; all pieces are drawn to one scale, so that short ones are short."""
     target = BytesIO()
     _image(piece, theme).resize((size, size), Image.Resampling.LANCZOS).save(target, "PNG")
+    return target.getvalue()
+
+
+def blank_png(size: int) -> bytes:
+    """Nothing at all, as large as a piece: it keeps a place free."""
+    target = BytesIO()
+    Image.new("RGBA", (size, size)).save(target, "PNG")
     return target.getvalue()
 
 

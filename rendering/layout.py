@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quarto_bot.rules import Piece, Square
+from quarto_bot.rules import PIECES, Piece, Square
 
 from .solids import FLATTENING, FOOT, HEIGHT, WIDTH
 
@@ -39,10 +39,18 @@ def well(square: Square) -> Point:
     return FIRST_WELL[0] + COLUMN_PITCH * square.column, FIRST_WELL[1] + ROW_PITCH * square.row
 
 
+def _place_in_tray(piece: Piece) -> tuple[int, int]:
+    """A piece's own row and column in the tray: the tall ones behind, so that nothing is hidden."""
+    return 2 * piece.short + piece.dark, 2 * piece.square + piece.hollow
+
+
+TRAY_ORDER: tuple[Piece, ...] = tuple(sorted(PIECES, key=_place_in_tray))
+"""The pieces as they stand in the tray, four a row, for whoever shows them in the same places."""
+
+
 def spot(piece: Piece) -> Point:
-    """A piece's own place in the tray: the tall ones behind, so that nothing is hidden."""
-    row = 2 * piece.short + piece.dark
-    column = 2 * piece.square + piece.hollow
+    """The middle of a piece's own place in the tray."""
+    row, column = _place_in_tray(piece)
     return TRAY_COLUMNS[column], TRAY_ROWS[row]
 
 

@@ -171,4 +171,4 @@ class QuartoClient(discord.AutoShardedClient):
     async def _load_pictures(self) -> None:
         """Draw once what every picture needs, so that the first player does not wait for it."""
         await self.pictures.board(Game.new(0))
-        await self.piece_emojis.load(self)
+        await self.piece_emojis.load(self, self._memory)

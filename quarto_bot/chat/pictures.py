@@ -6,13 +6,13 @@ import asyncio
 import hashlib
 import io
 import logging
-from typing import Final
+from typing import Final, Protocol
 
 import discord
 
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.rules import PIECES, Game, Piece
-from rendering import DARK, Theme, board_png, piece_png, replay_gif
+from rendering import DARK, Theme, blank_png, board_png, piece_png, replay_gif
 
 _log = logging.getLogger(__name__)
 
@@ -20,7 +20,9 @@ BOARD: Final = "board.png"
 BOARD_ADDRESS: Final = f"attachment://{BOARD}"
 REPLAY: Final = "replay.gif"
 REPLAY_ADDRESS: Final = f"attachment://{REPLAY}"
-_PREFIX: Final = "quarto_"
+_BLANK: Final = "empty"
+_DRAWING: Final = "emojis"  # the fact that says which drawing Discord keeps
+_FORMER_PREFIX: Final = "quarto_"  # of the names in version 0.1
 _EMOJI_SIZE: Final = 128
 _RETRY_SECONDS: Final = 600.0
 
@@ -40,44 +42,66 @@ class Pictures:
         return discord.File(io.BytesIO(await asyncio.to_thread(replay_gif, game, theme=self._theme)), REPLAY)
 
 
+class Facts(Protocol):
+    """Remembers small facts from one start to the next."""
+
+    async def fact(self, name: str) -> str | None: ...
+
+    async def keep_fact(self, name: str, text: str) -> None: ...
+
+
 class PieceEmojis:
-    """Uploaded once, replaced when the drawing changes. Before `load` has run, and where it failed, there are words."""
+    """Uploaded once, replaced when the drawing changes. Before `load` has run, and where it failed, there are words.
+
+    They are named in words, for screen readers read these names out.
+    """
 
     def __init__(self) -> None:
-        self._emojis: dict[Piece, discord.PartialEmoji] = {}
+        self._emojis: dict[str, discord.PartialEmoji] = {}
 
     def of(self, piece: Piece) -> discord.PartialEmoji | None:
-        return self._emojis.get(piece)
+        return self._emojis.get(_name(piece))
+
+    @property
+    def blank(self) -> discord.PartialEmoji | None:
+        """A place where no piece is."""
+        return self._emojis.get(_BLANK)
 
     def text(self, piece: Piece) -> str:
         """The emoji and a space, or nothing."""
         emoji = self.of(piece)
         return f"{emoji} " if emoji else ""
 
-    async def load(self, client: discord.Client) -> None:
+    async def load(self, client: discord.Client, facts: Facts) -> None:
         """Upload what is missing, delete what was drawn otherwise; where that fails, do without and try again later."""
         while not self._emojis:
             try:
-                self._emojis = await _synchronised(client)
+                self._emojis = await _synchronised(client, facts)
             except DELIVERY_ERRORS as error:
                 _log.warning("loading the pieces' emojis failed, retrying in %d s: %s", _RETRY_SECONDS, error)
                 await asyncio.sleep(_RETRY_SECONDS)
 
 
-async def _synchronised(client: discord.Client) -> dict[Piece, discord.PartialEmoji]:
-    pictures = await asyncio.to_thread(lambda: {piece: piece_png(piece, _EMOJI_SIZE) for piece in PIECES})
-    wanted = {_name(piece, picture): (piece, picture) for piece, picture in pictures.items()}
+async def _synchronised(client: discord.Client, facts: Facts) -> dict[str, discord.PartialEmoji]:
+    pictures = await asyncio.to_thread(_drawn)
+    drawing = hashlib.sha256(b"".join(pictures.values())).hexdigest()
     existing = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-    for name, emoji in existing.items():
-        if name.startswith(_PREFIX) and name not in wanted:
-            await emoji.delete()
-    found: dict[Piece, discord.PartialEmoji] = {}
-    for name, (piece, picture) in wanted.items():
+    if await facts.fact(_DRAWING) != drawing:
+        for name in [name for name in existing if name in pictures or name.startswith(_FORMER_PREFIX)]:
+            await existing.pop(name).delete()
+    found: dict[str, discord.PartialEmoji] = {}
+    for name, picture in pictures.items():
         emoji = existing.get(name) or await client.create_application_emoji(name=name, image=picture)
-        found[piece] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+        found[name] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+    await facts.keep_fact(_DRAWING, drawing)
     return found
 
 
-def _name(piece: Piece, picture: bytes) -> str:
-    # The drawing's fingerprint is in the name: Discord keeps the picture, and this says which one it keeps.
-    return f"{_PREFIX}{piece.code}_{hashlib.sha256(picture).hexdigest()[:8]}"
+def _drawn() -> dict[str, bytes]:
+    pieces = {_name(piece): piece_png(piece, _EMOJI_SIZE) for piece in PIECES}
+    return pieces | {_BLANK: blank_png(_EMOJI_SIZE)}
+
+
+def _name(piece: Piece) -> str:
+    words = (("light", "dark"), ("round", "square"), ("tall", "short"), ("solid", "hollow"))
+    return "_".join(pair[pole] for pair, pole in zip(words, piece.poles, strict=True))

@@ -27,6 +27,7 @@ from .scores import (
     Standing,
     Stats,
     is_rated,
+    is_rated_variant,
     rated,
     settled,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "Venue",
     "WrongCall",
     "is_rated",
+    "is_rated_variant",
     "rated",
     "settled",
 ]

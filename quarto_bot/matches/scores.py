@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from openskill.models import PlackettLuce
 
-from quarto_bot.rules import Calls, Game, Seat
+from quarto_bot.rules import Calls, Characteristic, Game, Options, Seat
 
 from .values import End, Person, Player
 
@@ -67,10 +67,15 @@ class Score:
         return Score(rating, self.wins, self.draws, self.losses + 1, min(self.streak, 0) - 1)
 
 
+def is_rated_variant(options: Options) -> bool:
+    """Whether games with these options count: not the beginners' ones, nor those that call by themselves."""
+    return options.calls is not Calls.AUTOMATIC and len(options.characteristics) == len(Characteristic)
+
+
 def is_rated(game: Game, players: tuple[Player, Player]) -> bool:
     """Whether a finished game counts: called by people on both sides, and not over before it began."""
     of_people = all(isinstance(player, Person) for player in players)
-    return of_people and game.options.calls is not Calls.AUTOMATIC and len(game.board) >= FEWEST_RATED_PIECES
+    return of_people and is_rated_variant(game.options) and len(game.board) >= FEWEST_RATED_PIECES
 
 
 def rated(ratings: tuple[Rating, Rating], winner: Seat | None) -> tuple[Rating, Rating]:

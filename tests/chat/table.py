@@ -10,6 +10,7 @@ from simcord.components import walk_components
 
 from quarto_bot.chat import QuartoClient
 from quarto_bot.matches import Person
+from quarto_bot.rules import Piece
 
 BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
 
@@ -74,9 +75,18 @@ class Table:
         """By controls: `LRTS a1` gives and places, `LRTS` gives."""
         for move in moves:
             code, *square = move.split()
-            await self.checked((await self.to_move()).select(self.turn, [code]))
+            await self.give(code)
             if square:
                 await self.checked((await self.to_move()).click(self.turn, label=square[0]))
+
+    async def give(self, code: str) -> Any:
+        """Press the piece in the tray, or choose its words where there are no emojis."""
+        return await self.checked(self.giving(await self.to_move(), code))
+
+    def giving(self, person: Any, code: str) -> Any:
+        ending = f":{Piece.from_code(code).index}"
+        ids = [c for c in controls(self.turn) if c.startswith("give_piece:") and c.endswith(ending)]
+        return person.click(self.turn, custom_id=ids[0]) if ids else person.select(self.turn, [code])
 
     async def play_square(self, name: str) -> None:
         await self.checked((await self.to_move()).click(self.turn, label=name))

@@ -49,7 +49,7 @@ async def test_any_request_of_a_turn_may_fail_and_the_game_goes_on(
         match = await table.bot.matches.turns.current(table.channel.id)
         piece, square = match.game.available[0].code, ["a1", "b2"][before > 2]
         if move == "give by menu":
-            await player.select(table.turn, [piece])
+            await table.giving(player, piece)
         elif move == "place by button":
             await player.click(table.turn, label=square)
         elif move == "give by command":
@@ -66,7 +66,7 @@ async def test_any_request_of_a_turn_may_fail_and_the_game_goes_on(
 async def test_when_nothing_can_be_answered_at_all_the_move_is_kept(table: Table) -> None:
     await table.begin()
     table.env.inject_error("*", "/*", status=500, times=None)
-    await (await table.to_move()).select(table.turn, ["DSTH"])
+    await table.giving(await table.to_move(), "DSTH")
     table.env.backend.faults.clear()
     assert await table.sequence() == 1
     await play_on(table)
@@ -122,7 +122,7 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(
 
     monkeypatch.setattr(SqlMatches, "add", fail)
     for result in (
-        await (await table.to_move()).select(table.turn, ["DSTH"]),
+        await table.giving(await table.to_move(), "DSTH"),
         await (await table.to_move()).slash(table.channel, "give", piece="DSTH"),
     ):
         assert result.ephemeral
@@ -141,8 +141,9 @@ async def test_the_clock_runs_out_and_everybody_is_told(table: Table) -> None:
     assert table.turn.id == first.id
     await table.env.advance_time(2)
     assert f"<@{loser.id}> ran out of time." in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch"]
-    assert controls(next(m for m in table.public if m.id == first.id)) == []
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "rules_here"]
+    assert first.id not in [message.id for message in table.public]
+    assert table.pinged(table.turn) == sorted([table.alice.id, table.bob.id])
 
 
 async def test_after_a_restart_the_clock_starts_afresh(table: Table, restart: Callable[[], Awaitable[None]]) -> None:
@@ -158,8 +159,11 @@ async def test_after_a_restart_the_clock_starts_afresh(table: Table, restart: Ca
 async def test_a_challenge_expires_and_loses_its_buttons(table: Table) -> None:
     await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
     await table.env.advance_time(15 * 60 + 1)
-    assert "Expired" in text(table.public[-1])
-    assert controls(table.public[-1]) == []
+    challenge, news = table.public
+    assert "Expired" in text(challenge)
+    assert controls(challenge) == []
+    assert "nobody accepted your challenge in time" in text(news)
+    assert table.pinged(news) == [table.alice.id]
 
 
 async def test_in_a_server_without_the_bot_a_game_is_played_by_answers_alone(table: Table) -> None:
@@ -175,7 +179,7 @@ async def test_in_a_group_of_friends_the_commands_work(table: Table) -> None:
     dan = table.env.create_user("dan")
     with group_conversation(table.env, dan):
         result = await table.checked(dan.slash("quarto challenge"))
-        assert [c["label"] for c in components(result.response, 2)] == ["Accept", "Withdraw"]
+        assert [c["label"] for c in components(result.response, 2)] == ["Accept", "Withdraw", "Rules"]
         assert "just you and me" not in text(result.response)
 
 
@@ -210,7 +214,7 @@ async def test_where_emojis_can_not_be_had_words_alone_do(table: Table, restart:
     assert {("emoji" in option, option["label"]) for option in menu["options"]} >= {(False, "dark square tall hollow")}
     await table.play("DSTH b2", "LRTS")
     taken = [c["label"] for c in components(table.turn, 2) if c.get("disabled")]
-    assert taken == ["DSTH"]
+    assert taken == ["b2"]
 
 
 async def test_emojis_that_could_not_be_had_are_asked_for_again(
@@ -219,10 +223,11 @@ async def test_emojis_that_could_not_be_had_are_asked_for_again(
     table.env.inject_error("GET", "/applications/*/emojis", status=403, times=1)
     await restart()
     await table.begin()
-    assert not any("emoji" in option for option in components(table.turn, 3)[0]["options"])
+    assert len(components(table.turn, 3)) == 1  # a menu of words
     await table.env.advance_time(600)
     await table.play("DSTH b2")
-    assert all("emoji" in option for option in components(table.turn, 3)[0]["options"])
+    assert components(table.turn, 3) == []
+    assert len([c for c in controls(table.turn) if c.startswith("give_piece:")]) == 16
 
 
 async def test_private_answers_are_in_the_users_language_and_public_ones_in_the_servers(table: Table) -> None:

@@ -1,5 +1,6 @@
 """Whole games: by commands, by controls, mixed, with every option."""
 
+import re
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ async def test_a_game_by_controls_alone_to_a_called_line(table: Table) -> None:
     await table.call(caller, "row 1")
     end = table.turn
     assert f"<@{caller.id}> wins!" in text(end)
-    assert "In common: colour (row 1)." in text(end)
-    assert [control.partition(":")[0] for control in controls(end)] == ["rematch"]
+    assert "All four are light (row 1)." in text(end)
+    assert [control.partition(":")[0] for control in controls(end)] == ["rematch", "rules_here"]
 
 
 async def test_a_game_by_commands_alone_to_a_called_line(table: Table) -> None:
@@ -25,6 +26,8 @@ async def test_a_game_by_commands_alone_to_a_called_line(table: Table) -> None:
     catcher = await table.to_move()
     await table.checked(catcher.slash(table.channel, "quarto call", line="row 1"))
     assert f"<@{catcher.id}> wins!" in text(table.turn)
+    misser = table.bob if catcher is table.alice else table.alice
+    assert f"<@{misser.id}> made it and didn't see it; <@{catcher.id}> took it." in text(table.turn)
 
 
 async def test_commands_and_controls_can_be_mixed(table: Table) -> None:
@@ -38,19 +41,88 @@ async def test_commands_and_controls_can_be_mixed(table: Table) -> None:
     assert "wins!" in text(table.turn)
 
 
-async def test_one_message_a_turn_whose_controls_go_when_the_turn_passes(table: Table) -> None:
+async def test_one_message_a_turn_of_which_one_line_is_left_when_the_turn_passes(table: Table) -> None:
     await table.begin()
+    giver = await table.to_move()
     await table.play("DSTH")
-    placing = table.turn
+    placing, placer = table.turn, await table.to_move()
     await table.play_square("b2")
     assert table.turn.id == placing.id
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["give", "call", "resign"]
+    kinds = [control.partition(":")[0] for control in controls(table.turn)]
+    assert kinds == ["give_piece"] * 16 + ["call", "resign", "rules_here"]
     await table.play("LRTS")
-    old, new = table.public[-2:]
+    first, old, new = table.public[-3:]
     assert old.id == placing.id
-    assert controls(old) == []
-    assert len(old.attachments) == len(new.attachments) == 1
+    assert controls(first) == controls(old) == []
+    assert f"<@{giver.id}> gave: " in text(first)
+    line = re.sub(r"<:\w+:\d+> ", "", text(old))
+    assert line == f"1. <@{placer.id}>: **dark square tall hollow** on **b2**, gave: **light round tall solid**"
+    assert [len(message.attachments) for message in (first, old, new)] == [0, 0, 1]
     assert len([c for c in controls(new) if c.startswith("place:")]) == 16
+
+
+async def test_a_finished_game_leaves_a_score_of_lines_and_one_board(table: Table) -> None:
+    await table.begin()
+    await table.play(*LIGHT_ROW)
+    await table.call(await table.to_move(), "row 1")
+    _, first, *lines, _ = table.public
+    assert [text(line)[:2] for line in lines] == ["1.", "2.", "3.", "4."]
+    assert [len(message.attachments) for message in table.public] == [0] * 6 + [1]
+    assert all(len(text(line).splitlines()) == 1 for line in (first, *lines))
+
+
+async def test_a_piece_placed_by_command_takes_the_older_board_away(table: Table) -> None:
+    await table.begin()
+    await table.type("DSTH")
+    asked = table.turn
+    await table.checked((await table.to_move()).slash(table.channel, "place", square="b2"))
+    assert asked.id not in [message.id for message in table.public]
+    assert [len(message.attachments) for message in table.public].count(1) == 1
+
+
+async def test_the_tray_is_pressed_in_the_places_of_the_picture_and_given_pieces_leave_them_empty(table: Table) -> None:
+    await table.begin()
+    await table.play("LRTS b2")
+    tray = [c for c in components(table.turn, 2) if c["custom_id"].startswith("give_piece:")]
+    names = [button["emoji"]["name"] for button in tray]
+    assert names[:6] == [
+        *("empty", "light_round_tall_hollow", "light_square_tall_solid", "light_square_tall_hollow"),
+        *("dark_round_tall_solid", "dark_round_tall_hollow"),
+    ]
+    assert [button.get("disabled", False) for button in tray] == [True] + [False] * 15
+    assert not any(button.get("label") for button in tray)
+
+
+async def test_a_finished_game_tells_whoever_did_not_end_it(table: Table) -> None:
+    await table.begin()
+    loser = await table.to_move()
+    asked = await loser.click(table.turn, label="Resign")
+    await table.checked(loser.click(asked.response, label="Yes, resign"))
+    winner = table.bob if loser is table.alice else table.alice
+    assert table.pinged(table.turn) == [winner.id]
+
+
+async def test_a_declined_challenge_tells_the_challenger(table: Table) -> None:
+    await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
+    await table.checked(table.bob.click(table.turn, label="Decline"))
+    challenge, news = table.public
+    assert "Declined." in text(challenge)
+    assert text(news) == f"<@{table.alice.id}>, your challenge was declined."
+    assert table.pinged(news) == [table.alice.id]
+
+
+async def test_the_rules_open_from_every_challenge_board_and_ending(table: Table) -> None:
+    await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
+    for _ in range(2):
+        opened = await table.checked(table.carol.click(table.turn, label="Rules"))
+        assert opened.ephemeral
+        assert "Sixteen pieces" in text(opened.response)
+        if "challenges you" in text(table.turn):
+            await table.checked(table.bob.click(table.turn, label="Accept"))
+    player = await table.to_move()
+    asked = await player.click(table.turn, label="Resign")
+    await table.checked(player.click(asked.response, label="Yes, resign"))
+    assert (await table.checked(table.carol.click(table.turn, label="Rules"))).ephemeral
 
 
 async def test_the_next_player_is_mentioned_once_and_nobody_else_is_pinged(table: Table) -> None:
@@ -81,7 +153,9 @@ async def test_taken_squares_show_their_piece_and_can_not_be_pressed(table: Tabl
     await table.play("DSTH b2", "LRTS")
     taken = [c for c in components(table.turn, 2) if c.get("disabled")]
     assert [control["custom_id"].rpartition(":")[2] for control in taken] == ["5"]
-    assert taken[0]["emoji"]["name"].startswith("quarto_DSTH")
+    assert taken[0]["emoji"]["name"] == "dark_square_tall_hollow"
+    squares = [c for c in components(table.turn, 2) if c["custom_id"].startswith("place:")]
+    assert all(c["label"] and c["emoji"] for c in squares)  # alike in width, so that the columns are straight
 
 
 async def test_the_library_keeps_no_layout_of_any_message(table: Table) -> None:
@@ -112,7 +186,7 @@ async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> Non
     wrong = await table.to_move()
     told = await table.call(wrong, "row 1")
     assert text(told.response) == "You called QUARTO! (row 1), but it doesn't count."
-    assert "but it doesn't count" in text(table.turn)
+    assert "All light, but made with piece 4 and gone since." in text(table.turn)
     assert "They may not call again" in text(table.turn)
     assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral
     asked = await wrong.click(table.turn, label="Resign")
@@ -125,7 +199,7 @@ async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> Non
 async def test_the_last_call_is_offered_whether_or_not_there_is_a_line(table: Table, moves: tuple[str, ...]) -> None:
     await table.begin()
     await table.play(*moves)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["call", "pass", "resign"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["call", "pass", "resign", "rules_here"]
     await table.checked((await table.to_move()).click(table.turn, label="Pass"))
     await table.checked((await table.to_move()).slash(table.channel, "quarto pass"))
     assert "Draw!" in text(table.turn)
@@ -134,11 +208,12 @@ async def test_the_last_call_is_offered_whether_or_not_there_is_a_line(table: Ta
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"characteristics": "C"}, "colour · strict calls · no clock"),
-        ({"squares": True}, "all four characteristics · 2x2 squares count · strict calls"),
+        ({"characteristics": "C"}, "only this counts: colour · call before you give · no clock · not rated"),
+        ({"squares": True}, "all four characteristics · 2x2 squares count, too · call before you give"),
         ({"clock": 60}, "1 minute a turn (tournament)"),
-        ({"calls": "late"}, "late calls"),
-        ({"calls": "automatic"}, "automatic wins"),
+        ({"calls": "late"}, "you may call after giving, too"),
+        ({"calls": "open"}, "both may call until the next piece is placed"),
+        ({"calls": "automatic"}, "lines win by themselves · no clock · not rated"),
     ],
 )
 async def test_the_options_agreed_on_are_told_and_played(table: Table, options: dict[str, Any], told: str) -> None:
@@ -155,7 +230,7 @@ async def test_an_automatic_game_ends_by_itself(table: Table) -> None:
     await table.begin(calls="automatic")
     await table.play(*LIGHT_ROW)
     assert "wins!" in text(table.turn)
-    assert "In common: colour (row 1)." in text(table.turn)
+    assert "All four are light (row 1)." in text(table.turn)
 
 
 async def test_under_late_calls_the_maker_may_still_call_after_giving(table: Table) -> None:
@@ -170,14 +245,14 @@ async def test_a_square_of_four_wins_the_advanced_game(table: Table) -> None:
     await table.begin(squares=True)
     await table.play("LRTS a1", "LRTH b1", "LSSS a2", "LSSH b2")
     await table.call(await table.to_move(), "square a1-b2")
-    assert "In common: colour (square a1-b2)." in text(table.turn)
+    assert "All four are light (square a1-b2)." in text(table.turn)
 
 
 async def test_a_characteristic_that_is_not_in_play_does_not_win(table: Table) -> None:
     await table.begin(characteristics="SHT")
     await table.play(*LIGHT_ROW)
     await table.call(await table.to_move(), "row 1")
-    assert "but it doesn't count" in text(table.turn)
+    assert "what these four have in common doesn't count in this game" in text(table.turn)
 
 
 async def test_the_ratings_are_told_at_the_end(table: Table) -> None:
@@ -187,6 +262,7 @@ async def test_the_ratings_are_told_at_the_end(table: Table) -> None:
     asked = await loser.slash(table.channel, "quarto resign")
     await table.checked(loser.click(asked.response, label="Yes, resign"))
     assert "1500 → 1658 (+158)" in text(table.turn)
+    assert "1500 → 1342 (\N{MINUS SIGN}158)" in text(table.turn)
 
 
 async def test_a_rematch_swaps_who_starts(table: Table) -> None:

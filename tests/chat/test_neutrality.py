@@ -30,7 +30,8 @@ _NAMES = "|".join(
         )
     ]
 )
-_PIECE = re.compile(rf"<:quarto_[A-Z]{{4}}_\w+:\d+>|quarto_[A-Z]{{4}}_\w+|\b[LD][RS][TS][SH]\b|{_NAMES}")
+_EMOJIS = _NAMES.replace(" ", "_")
+_PIECE = re.compile(rf"<:(?:{_EMOJIS}):\d+>|{_EMOJIS}|\b[LD][RS][TS][SH]\b|{_NAMES}")
 _ID = re.compile(r"\d{15,}")
 _TOKEN = re.compile(r"simcord_interaction_\w+")
 _MATCH = re.compile(r"\b(place|give|call|line|pass|resign|resign_sure):\d+")
@@ -48,9 +49,25 @@ def rng() -> Random:
     return NoChance()
 
 
+def with_counted_tray(thing: Any) -> Any:
+    """The same, with the rows of the tray replaced by how many pieces are left: other pieces have other places."""
+    if isinstance(thing, dict):
+        return {key: with_counted_tray(value) for key, value in thing.items()}
+    if not isinstance(thing, list | tuple):
+        return thing
+    tray = [button for row in thing for button in tray_row(row)]
+    others = [with_counted_tray(item) for item in thing if not tray_row(item)]
+    return [*others, f"{sum(not button.get('disabled') for button in tray)} of {len(tray)} pieces"] if tray else others
+
+
+def tray_row(item: Any) -> list[dict[str, Any]]:
+    buttons = item.get("components", []) if isinstance(item, dict) and item.get("type") == 1 else []
+    return [button for button in buttons if str(button.get("custom_id")).startswith("give_piece:")]
+
+
 def without_names(thing: Any) -> str:
     """A thing that was sent, with pieces and the numbers of messages and games blotted out."""
-    text = _PIECE.sub("PIECE", json.dumps(thing, sort_keys=True, default=str))
+    text = _PIECE.sub("PIECE", json.dumps(with_counted_tray(thing), sort_keys=True, default=str))
     return _MATCH.sub(r"\1:N", _ID.sub("#", _TOKEN.sub("~", text)))
 
 

@@ -43,13 +43,13 @@ async def test_a_challenge_is_answered_by_whom_it_concerns_only(table: Table) ->
         assert "somebody else" in await told(await table.carol.click(table.turn, label=label))
     assert "Only the challenger" in await told(await table.bob.click(table.turn, label="Withdraw"))
     await table.checked(table.bob.click(table.turn, label="Decline"))
-    assert "Declined." in text(table.public[-1])
-    assert controls(table.public[-1]) == []
+    assert "Declined." in text(table.public[0])
+    assert controls(table.public[0]) == []
 
 
 async def test_an_open_challenge_can_be_accepted_by_anybody_else_and_withdrawn(table: Table) -> None:
     await table.alice.slash(table.channel, "quarto challenge")
-    assert [c["label"] for c in components(table.turn, 2)] == ["Accept", "Withdraw"]
+    assert [c["label"] for c in components(table.turn, 2)] == ["Accept", "Withdraw", "Rules"]
     assert "yourself" in await told(await table.alice.click(table.turn, label="Accept"))
     await table.checked(table.alice.click(table.turn, label="Withdraw"))
     assert "Withdrawn." in text(table.public[-1])
@@ -61,8 +61,8 @@ async def test_an_open_challenge_can_be_accepted_by_anybody_else_and_withdrawn(t
 async def test_moves_out_of_turn_and_by_bystanders_are_refused(table: Table) -> None:
     await table.begin()
     other = await table.other()
-    assert "not your turn" in await told(await other.select(table.turn, ["DSTH"]))
-    assert "not in this game" in await told(await table.carol.select(table.turn, ["DSTH"]))
+    assert "not your turn" in await told(await table.giving(other, "DSTH"))
+    assert "not in this game" in await told(await table.giving(table.carol, "DSTH"))
     assert "not in this game" in await told(await table.carol.click(table.turn, label="Resign"))
     assert "not in this game" in await told(await table.carol.click(table.turn, label="QUARTO!"))
     assert await table.sequence() == 0
@@ -202,9 +202,9 @@ async def test_commands_and_emojis_are_sent_once_and_not_again_after_a_restart(
     def sent(method: str, ending: str) -> list[Any]:
         return [r for r in table.env.http_requests if r.method == method and r.path.endswith(ending)]
 
-    assert (len(sent("PUT", "/commands")), len(sent("POST", "/emojis"))) == (1, 16)
+    assert (len(sent("PUT", "/commands")), len(sent("POST", "/emojis"))) == (1, 17)
     await restart()
-    assert (len(sent("PUT", "/commands")), len(sent("POST", "/emojis"))) == (1, 16)
+    assert (len(sent("PUT", "/commands")), len(sent("POST", "/emojis"))) == (1, 17)
 
 
 async def test_autocompletion_lists_only_what_is_possible(table: Table) -> None:

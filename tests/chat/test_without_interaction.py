@@ -32,7 +32,7 @@ async def moved(table: Table, move: str) -> Played | None:
     turns, channel = table.bot.matches.turns, table.channel.id
     if match.to_move == Person(table.alice.id):
         if len(move) == 4:
-            await table.checked(table.alice.select(table.turn, [move]))
+            await table.checked(table.giving(table.alice, move))
         else:
             await table.checked(table.alice.click(table.turn, label=move))
         return None
@@ -47,7 +47,7 @@ async def moved(table: Table, move: str) -> Played | None:
 async def test_a_whole_game_against_a_side_without_interactions_is_shown(table: Table) -> None:
     await sat_down(table)
     challenge, first = table.public
-    assert "Accepted." in text(challenge)
+    assert "Accepted by Computer (club)." in text(challenge)
     assert controls(challenge) == []
     assert f"<@{table.alice.id}> against Computer (club)" in text(first)
     assert table.pinged(first) == [table.alice.id]
@@ -77,7 +77,9 @@ async def test_its_call_and_its_wrong_call_are_shown(table: Table) -> None:
     turns = table.bot.matches.turns
     await turns.call(COMPUTER, table.channel.id, Line.from_name("row 1"))  # it has expired
     await settled(table)
-    assert "Computer (club) called QUARTO! (row 1), but it doesn't count." in text(table.turn)
+    assert "Computer (club) called QUARTO! (row 1). All light, but made with piece 4 and gone since." in text(
+        table.turn
+    )
 
 
 async def test_its_win_is_shown_with_the_line_and_nobody_is_rated(table: Table) -> None:
@@ -89,9 +91,9 @@ async def test_its_win_is_shown_with_the_line_and_nobody_is_rated(table: Table) 
     assert isinstance(over, GameOver)
     await settled(table)
     assert "Computer (club) wins!" in text(table.turn)
-    assert "In common: colour (row 1)." in text(table.turn)
+    assert "All four are light (row 1)." in text(table.turn)
     assert "Not rated." in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "rules_here"]
     assert [len(controls(message)) for message in table.public[:-1]] == [0] * (len(table.public) - 1)
 
 
@@ -121,4 +123,4 @@ async def test_who_has_their_data_deleted_gives_up_in_front_of_everybody(table: 
     await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
     await settled(table)
     assert f"<@{table.bob.id}> wins!" in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "rules_here"]

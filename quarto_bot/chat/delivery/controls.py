@@ -106,6 +106,10 @@ class Control:
             await self._handler(press, **carried)
 
 
+RULES_HERE: Final = Control("rules_here")
+"""Opens the rules for whoever presses it; it stands on the messages of several features."""
+
+
 def read_custom_id(custom_id: object, controls: Mapping[str, Control]) -> tuple[Control, list[int]] | None:
     """The control that a custom_id belongs to and the numbers it carries; None if it is not ours, or no longer."""
     parts = _CUSTOM_ID.fullmatch(str(custom_id))

@@ -107,9 +107,9 @@ async def answer_privately(
 
 
 async def replace_pressed(interaction: Interaction, content: str | Layout, picture: discord.File | None = None) -> None:
-    """Put this in the place of the message whose control was pressed; without a new picture it keeps its own."""
+    """Put this in the place of the message whose control was pressed, its picture included."""
     layout = content if isinstance(content, Layout) else text_layout(content)
-    attachments: Any = [picture] if picture else discord.utils.MISSING
+    attachments = [picture] if picture else []
     if interaction.response.is_done():
         await interaction.edit_original_response(view=layout, attachments=attachments)
     else:

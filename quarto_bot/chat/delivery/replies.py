@@ -39,11 +39,11 @@ class Content:
 
     layout: Layout
     draw: Draw | None = None
-    ping: Player | None = None
+    pings: tuple[Player | None, ...] = ()
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        users = [discord.Object(self.ping.id)] if isinstance(self.ping, Person) else []
+        users = [discord.Object(player.id) for player in self.pings if isinstance(player, Person)]
         return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
@@ -67,14 +67,17 @@ class Route(Protocol):
     async def redraw(self, content: Content) -> int | None:
         """Show it in the place of `board`, or else in a new message; return the id of the one that shows it."""
 
-    async def turn_page(self, content: Content, old: Layout, shown: int | None) -> int | None:
-        """Show it in a new message, for which everybody waits; then leave `old` where the last one was `shown`."""
+    async def turn_page(self, content: Content, old: Layout | None, shown: int | None) -> int | None:
+        """Show it in a new message, for which everybody waits; then leave `old` where the last one was `shown`.
+
+        If there is no `old`, the last one is taken away.
+        """
 
     async def rewrite(self, layout: Layout) -> None:
-        """Let `board` say something else; it keeps its picture."""
+        """Let `board` say something else, without a picture."""
 
-    async def change(self, message: int | None, layout: Layout) -> None:
-        """Let another message say something else, where the bot may write; it keeps its picture."""
+    async def change(self, message: int | None, layout: Layout | None) -> None:
+        """Let another message say something else, without a picture, or take it away; where the bot may write."""
 
 
 class ChannelPost:
@@ -102,7 +105,7 @@ class ChannelPost:
             return self.board
         return await self.post(content)
 
-    async def turn_page(self, content: Content, old: Layout, shown: int | None) -> int | None:
+    async def turn_page(self, content: Content, old: Layout | None, shown: int | None) -> int | None:
         sent = await self.post(content)
         await self.change(shown, old)
         return sent
@@ -110,16 +113,19 @@ class ChannelPost:
     async def rewrite(self, layout: Layout) -> None:
         await self.edit(self.board, layout)
 
-    async def change(self, message: int | None, layout: Layout) -> None:
+    async def change(self, message: int | None, layout: Layout | None) -> None:
         await self.edit(message, layout)
 
-    async def edit(self, message: int | None, layout: Layout, picture: discord.File | None = None) -> bool:
-        """Change a message of the bot's; without a new picture it keeps its own. Return whether that worked."""
+    async def edit(self, message: int | None, layout: Layout | None, picture: discord.File | None = None) -> bool:
+        """Change a message of the bot's, or take it away. Return whether that worked."""
         if message is None:
             return False
-        attachments = [picture] if picture else discord.utils.MISSING
+        there = self._channel.get_partial_message(message)
         try:
-            await self._channel.get_partial_message(message).edit(view=layout, attachments=attachments)
+            if layout is None:
+                await there.delete()
+            else:
+                await there.edit(view=layout, attachments=[picture] if picture else [])
         except DELIVERY_ERRORS as error:
             _log.info("channel %s: changing a message failed, skipped: %s", self._channel.id, error)
             return False
@@ -163,11 +169,11 @@ class Reply:
             _log.warning("channel %s: redrawing failed, retrying: %s", self._interaction.channel_id, error)
             if is_already_answered(error) and await self._redraw_in_channel(content):
                 return self.board
-            return await self.post(replace(content, ping=None))
+            return await self.post(replace(content, pings=()))
         return self.board
 
-    async def turn_page(self, content: Content, old: Layout, shown: int | None) -> int | None:
-        if self.board and not may_write(self._interaction):
+    async def turn_page(self, content: Content, old: Layout | None, shown: int | None) -> int | None:
+        if self.board and old and not may_write(self._interaction):
             await leave_pressed(self._interaction, old)  # only the answer itself can change it here
         sent = await self.post(content)
         for message in {shown, self.board}:
@@ -177,7 +183,7 @@ class Reply:
     async def rewrite(self, layout: Layout) -> None:
         await replace_pressed(self._interaction, layout)
 
-    async def change(self, message: int | None, layout: Layout) -> None:
+    async def change(self, message: int | None, layout: Layout | None) -> None:
         if may_write(self._interaction):
             await self._channel.change(message, layout)
 

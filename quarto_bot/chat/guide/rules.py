@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands, ui
 
-from quarto_bot.chat.delivery.controls import Control, Layout, framed
+from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -100,6 +100,12 @@ async def rules(interaction: Interaction) -> None:
 async def turn_page(press: Press, page: int) -> None:
     layout, picture = await defer_if_slow(press.interaction, _page(press.interaction, page))
     await replace_pressed(press.interaction, layout, picture)
+
+
+@RULES_HERE.pressed
+async def open_rules(press: Press) -> None:
+    layout, picture = await defer_if_slow(press.interaction, _page(press.interaction, 0))
+    await answer_privately(press.interaction, layout, picture)
 
 
 async def _page(interaction: Interaction, number: int) -> tuple[Layout, discord.File]:

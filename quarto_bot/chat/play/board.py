@@ -8,37 +8,45 @@ from typing import Final
 import discord
 from discord import ui
 
-from quarto_bot.chat.delivery.controls import Control, Layout, framed
+from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed, text_layout
 from quarto_bot.chat.pictures import BOARD_ADDRESS, REPLAY_ADDRESS, PieceEmojis
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.phrases import options_name, piece_name, player_name
 from quarto_bot.chat.texts.sentences import Narrator, alt_text
 from quarto_bot.matches import GameOver, Match
-from quarto_bot.rules import SQUARES, Calls, Give, Phase, Square
+from quarto_bot.rules import SQUARES, Calls, Game, Give, Phase, Piece, Square
+from rendering import TRAY_ORDER
 
 PLACE: Final = Control("place", "square", of_turn=True)
 GIVE: Final = Control("give", of_turn=True)
+GIVE_PIECE: Final = Control("give_piece", "piece", of_turn=True)
 CALL: Final = Control("call", of_turn=True)
 PASS: Final = Control("pass", of_turn=True)
 RESIGN: Final = Control("resign", of_turn=True)
 REMATCH: Final = Control("rematch", "match")
 
 
-def turn_layout(match: Match, say: Language, emojis: PieceEmojis, *, controls: bool = True) -> Layout:
-    """The message that asks somebody to act; without controls, what is left of it when the turn has passed."""
+def turn_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
+    """The message that asks somebody to act."""
     narrator = Narrator(say, emojis.text)
     # Whoever is asked to place a piece need not be told as well that it was given.
-    is_said = controls and isinstance(match.game.actions[-1] if match.game.actions else None, Give)
-    texts = [None if is_said else narrator.done(match), narrator.to_do(match) if controls else None]
-    rows = _controls(match, say, emojis) if controls else ()
-    return _layout(match, say, [text for text in texts if text], rows)
+    is_said = isinstance(match.game.actions[-1] if match.game.actions else None, Give)
+    texts = [None if is_said else narrator.done(match), narrator.to_do(match)]
+    return _layout(match, say, [text for text in texts if text], _controls(match, say, emojis))
+
+
+def score_layout(match: Match, before: Game, say: Language, emojis: PieceEmojis) -> Layout | None:
+    """What is left of a turn's message when the next one has come: a line, or nothing at all."""
+    lines = Narrator(say, emojis.text).score_lines(match, before) if match.game.actions != before.actions else []
+    return text_layout("\n".join(lines)) if lines else None
 
 
 def end_layout(over: GameOver, say: Language, emojis: PieceEmojis) -> Layout:
     narrator = Narrator(say, emojis.text)
     texts = [narrator.done(over.match) if over.action else None, narrator.ending(over)]
     rematch = REMATCH.button(say("Rematch"), style=discord.ButtonStyle.primary, match=over.match.id)
-    return _layout(over.match, say, [text for text in texts if text], [ui.ActionRow(rematch)])
+    row = ui.ActionRow(rematch, RULES_HERE.button(say("Rules")))
+    return _layout(over.match, say, [text for text in texts if text], [row])
 
 
 def replay_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
@@ -72,20 +80,27 @@ def _controls(match: Match, say: Language, emojis: PieceEmojis) -> Iterable[ui.A
     if game.phase is Phase.PLACE:
         for start in range(0, len(SQUARES), 4):
             yield ui.ActionRow(*(_square(match, square, emojis) for square in SQUARES[start : start + 4]))
+    elif game.phase is Phase.GIVE and emojis.blank:
+        for start in range(0, len(TRAY_ORDER), 4):
+            yield ui.ActionRow(*(_piece(match, piece, emojis) for piece in TRAY_ORDER[start : start + 4]))
     elif game.phase is Phase.GIVE:
-        pieces = [
-            discord.SelectOption(label=piece_name(say, piece), value=piece.code, emoji=emojis.of(piece))
-            for piece in game.available
-        ]
+        pieces = [discord.SelectOption(label=piece_name(say, piece), value=piece.code) for piece in game.available]
         yield ui.ActionRow(GIVE.menu(say("Give a piece"), pieces, match.turn))
     yield ui.ActionRow(*_always(match, say))
 
 
 def _square(match: Match, square: Square, emojis: PieceEmojis) -> ui.Button[Layout]:
+    """Every square has its name and a picture, of its piece or of nothing: so the columns are straight."""
     piece = match.game.board.get(square)
-    emoji = emojis.of(piece) if piece else None
-    label = square.name if piece is None else None if emoji else piece.code
-    return PLACE.button(label, match.turn, emoji=emoji, disabled=piece is not None, square=square.index)
+    emoji = emojis.of(piece) if piece else emojis.blank
+    return PLACE.button(square.name, match.turn, emoji=emoji, disabled=piece is not None, square=square.index)
+
+
+def _piece(match: Match, piece: Piece, emojis: PieceEmojis) -> ui.Button[Layout]:
+    """A piece in its place of the tray; one that was given leaves its place empty."""
+    left = piece in match.game.available
+    emoji = emojis.of(piece) if left else emojis.blank
+    return GIVE_PIECE.button(None, match.turn, emoji=emoji, disabled=not left, piece=piece.index)
 
 
 def _always(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
@@ -95,3 +110,4 @@ def _always(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
     if match.game.phase is Phase.LAST_CALL:
         yield PASS.button(say("Pass"), match.turn)
     yield RESIGN.button(say("Resign"), match.turn)
+    yield RULES_HERE.button(say("Rules"))

@@ -7,10 +7,10 @@ from typing import Final
 import discord
 from discord import ui
 
-from quarto_bot.chat.delivery.controls import Control, Layout, framed
+from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import options_name, player_name, until
-from quarto_bot.matches import Challenge, ChallengeState
+from quarto_bot.matches import Challenge, ChallengeState, Player
 from quarto_bot.rules import Seat
 
 ACCEPT: Final = Control("accept", "challenge")
@@ -25,18 +25,35 @@ _ENDED: Final = {
 }
 
 
-def challenge_layout(challenge: Challenge, say: Language, *, hint: str | None = None) -> Layout:
+def challenge_layout(
+    challenge: Challenge, say: Language, *, hint: str | None = None, accepted_by: Player | None = None
+) -> Layout:
     lines = [_invitation(challenge, say), f"-# {options_name(say, challenge.options)}"]
     if challenge.first is not None:
         lines.append(f"-# {_starter(challenge, challenge.first, say)}")
     is_open = challenge.state is ChallengeState.OPEN
-    lines.append(say("Expires {when}.", when=until(challenge.expires_at)) if is_open else say(_ENDED[challenge.state]))
+    if is_open:
+        lines.append(say("Expires {when}.", when=until(challenge.expires_at)))
+    elif accepted_by:
+        lines.append(say("Accepted by {player}.", player=player_name(say, accepted_by)))
+    else:
+        lines.append(say(_ENDED[challenge.state]))
     items: list[ui.Item[Layout]] = [ui.TextDisplay("\n".join(lines))]
     if hint:
         items.append(ui.TextDisplay(f"-# {hint}"))
     if is_open:
         items.append(_answers(challenge, say))
     return framed(*items)
+
+
+def unanswered_text(challenge: Challenge, say: Language) -> str | None:
+    """What whoever challenged is told when the other one did not accept."""
+    challenger = player_name(say, challenge.challenger)
+    if challenge.state is ChallengeState.DECLINED:
+        return say("{player}, your challenge was declined.", player=challenger)
+    if challenge.state is ChallengeState.EXPIRED:
+        return say("{player}, nobody accepted your challenge in time.", player=challenger)
+    return None
 
 
 def _invitation(challenge: Challenge, say: Language) -> str:
@@ -59,4 +76,5 @@ def _answers(challenge: Challenge, say: Language) -> ui.ActionRow[Layout]:
     accept = ACCEPT.button(say("Accept"), style=styles.success, challenge=challenge.id)
     decline = DECLINE.button(say("Decline"), style=styles.danger, challenge=challenge.id)
     withdraw = WITHDRAW.button(say("Withdraw"), challenge=challenge.id)
-    return ui.ActionRow(*([accept, withdraw] if challenge.opponent is None else [accept, decline, withdraw]))
+    answers = [accept, withdraw] if challenge.opponent is None else [accept, decline, withdraw]
+    return ui.ActionRow(*answers, RULES_HERE.button(say("Rules")))

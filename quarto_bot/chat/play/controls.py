@@ -20,9 +20,9 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.delivery.replies import Reply, leave_pressed
 from quarto_bot.chat.texts.phrases import line_name
 from quarto_bot.matches import Match, Obstacle, Played, Refused, TurnRef, WrongCall
-from quarto_bot.rules import SQUARES, Line, Piece
+from quarto_bot.rules import PIECES, SQUARES, Line, Piece
 
-from .board import CALL, GIVE, PASS, PLACE, REMATCH, RESIGN
+from .board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
 from .challenge import ACCEPT, DECLINE, WITHDRAW
 
 LINE: Final = Control("line", of_turn=True, private=True)
@@ -31,7 +31,7 @@ KEEP_PLAYING: Final = Control("keep_playing", private=True)
 
 CONTROLS: Final = (
     *(ACCEPT, DECLINE, WITHDRAW, REMATCH),
-    *(PLACE, GIVE, CALL, LINE, PASS),
+    *(PLACE, GIVE, GIVE_PIECE, CALL, LINE, PASS),
     *(RESIGN, RESIGN_SURE, KEEP_PLAYING),
 )
 
@@ -40,7 +40,7 @@ CONTROLS: Final = (
 async def accept(press: Press, challenge: int) -> None:
     route, presenter = Reply(press.interaction), press.client.presenter
     begun = await defer_if_slow(press.interaction, press.client.matches.challenges.accept(press.person, challenge))
-    await route.rewrite(presenter.challenge(begun.challenge, route))
+    await route.rewrite(presenter.accepted(begun, route))
     await presenter.show(begun, route)
 
 
@@ -73,6 +73,14 @@ async def place(press: Press, turn: TurnRef, square: int) -> None:
 @GIVE.pressed
 async def give(press: Press, turn: TurnRef) -> None:
     giving = press.client.matches.turns.give(press.person, press.channel, Piece.from_code(press.chosen), turn)
+    await press.client.presenter.show(await defer_if_slow(press.interaction, giving), Reply(press.interaction))
+
+
+@GIVE_PIECE.pressed
+async def give_piece(press: Press, turn: TurnRef, piece: int) -> None:
+    if piece >= len(PIECES):
+        raise Refused(Obstacle.STALE)
+    giving = press.client.matches.turns.give(press.person, press.channel, PIECES[piece], turn)
     await press.client.presenter.show(await defer_if_slow(press.interaction, giving), Reply(press.interaction))
 
 

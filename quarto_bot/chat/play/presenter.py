@@ -8,11 +8,11 @@ Nothing is shown before it is stored, and nothing stored is lost if showing it f
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol
 
-from quarto_bot.chat.delivery.controls import Layout
+from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
 from quarto_bot.matches import (
@@ -31,8 +31,8 @@ from quarto_bot.matches import (
 )
 from quarto_bot.rules import Place
 
-from .board import end_layout, turn_layout
-from .challenge import challenge_layout
+from .board import end_layout, score_layout, turn_layout
+from .challenge import challenge_layout, unanswered_text
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
@@ -96,7 +96,7 @@ class ShownMessages:
 
 
 class Presenter:
-    """Shows boards and challenges. One message a turn: placing changes it, giving leaves it behind without controls."""
+    """Shows boards and challenges. One message a turn: placing changes it, giving leaves one line of it behind."""
 
     def __init__(self, client: QuartoClient) -> None:
         self._client = client
@@ -111,7 +111,7 @@ class Presenter:
             case ChallengeMade(challenge):
                 await self._challenged(challenge, route)
             case ChallengeEnded(challenge):
-                await route.rewrite(self.challenge(challenge, route))
+                await self._unanswered(challenge, route)
             case GameBegun():
                 await self._begun(event, route)
             case TurnChanged(match, Place()) if route.board:
@@ -127,17 +127,17 @@ class Presenter:
         if sent is None or older is None:
             return
         if await self._is_current(match):
-            await route.change(older.message, self._without_controls(match, route))
+            await route.change(older.message, None)
         else:  # somebody moved on the older message meanwhile: that one is up to date
             await self._remember(match, older.message, route)
-            await route.change(sent, self._without_controls(match, route))
+            await route.change(sent, None)
 
     async def _challenged(self, challenge: Challenge, route: Route) -> None:
         """The one challenged is told once."""
         say = self._client.languages.of(route.locale)
         alone = isinstance(route, Reply) and route.is_alone_with_bot
         hint = say("It's just you and me here. Challenge your friends where they can see it.") if alone else None
-        content = Content(challenge_layout(challenge, say, hint=hint), ping=challenge.opponent)
+        content = Content(challenge_layout(challenge, say, hint=hint), pings=(challenge.opponent,))
         try:
             sent = await route.send(content)
         except DELIVERY_ERRORS:
@@ -146,36 +146,45 @@ class Presenter:
             raise
         await self._client.shown.remember(Kind.CHALLENGE, challenge.id, sent, route.locale)
 
+    async def _unanswered(self, challenge: Challenge, route: Route) -> None:
+        """A challenge that can't be accepted any more loses its controls; whoever waited for an answer is told."""
+        say = self._client.languages.of(route.locale)
+        await route.rewrite(challenge_layout(challenge, say))
+        news = unanswered_text(challenge, say)
+        if news:
+            await route.post(Content(text_layout(news), pings=(challenge.challenger,)))
+
     async def _begun(self, event: GameBegun, route: Route) -> None:
         """The first message of a game; the challenge it came from loses its controls, wherever it stands."""
         challenge, match = event.challenge, event.match
         shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id)
-        await self._remember(match, await route.post(self._turn(match, route, ping=match.to_move)), route)
+        await self._remember(match, await route.post(self._turn(match, route, pings=(match.to_move,))), route)
         if shown and shown.message != route.board:
-            await route.change(shown.message, self.challenge(challenge, route))
+            await route.change(shown.message, self.accepted(event, route))
 
     async def _next_turn(self, played: Played, route: Route) -> None:
         """A new message for the next turn, or for the end."""
         match = played.match
         shown = await self._client.shown.of(Kind.MATCH, match.id)
-        before = replace(match, game=played.before, end=None, ended_at=None)
-        old = self._without_controls(before, route)
-        content = self._turn(match, route, ping=_to_ping(played), over=played if isinstance(played, GameOver) else None)
+        say = self._client.languages.of(route.locale)
+        old = score_layout(match, played.before, say, self._client.piece_emojis)
+        over = played if isinstance(played, GameOver) else None
+        content = self._end(over, route) if over else self._turn(match, route, pings=_to_ping(played))
         sent = await route.turn_page(content, old, shown.message if shown else None)
         await self._remember(match, sent, route)
 
-    def _turn(self, match: Match, route: Route, *, ping: Player | None = None, over: GameOver | None = None) -> Content:
-        say, emojis = self._client.languages.of(route.locale), self._client.piece_emojis
-        layout = end_layout(over, say, emojis) if over else turn_layout(match, say, emojis)
-        return Content(layout, draw=lambda: self._client.pictures.board(match.game), ping=ping)
+    def _turn(self, match: Match, route: Route, *, pings: tuple[Player | None, ...] = ()) -> Content:
+        layout = turn_layout(match, self._client.languages.of(route.locale), self._client.piece_emojis)
+        return Content(layout, draw=lambda: self._client.pictures.board(match.game), pings=pings)
 
-    def _without_controls(self, match: Match, route: Route) -> Layout:
+    def _end(self, over: GameOver, route: Route) -> Content:
+        layout = end_layout(over, self._client.languages.of(route.locale), self._client.piece_emojis)
+        return Content(layout, draw=lambda: self._client.pictures.board(over.match.game), pings=_to_ping(over))
+
+    def accepted(self, begun: GameBegun, route: Route) -> Layout:
+        """The challenge from which a match came."""
         say = self._client.languages.of(route.locale)
-        return turn_layout(match, say, self._client.piece_emojis, controls=False)
-
-    def challenge(self, challenge: Challenge, route: Route) -> Layout:
-        """A challenge as it is now, in the language of the route."""
-        return challenge_layout(challenge, self._client.languages.of(route.locale))
+        return challenge_layout(begun.challenge, say, accepted_by=begun.match.players[1])
 
     async def _remember(self, match: Match, message: int | None, route: Route) -> None:
         if message is not None:
@@ -201,6 +210,11 @@ class Presenter:
         return ChannelPost(self._client, venue, locale, board)
 
 
-def _to_ping(played: Played) -> Player | None:
-    """The player to move, if this action passed the turn to them."""
-    return played.match.to_move if played.match.game.to_move != played.before.to_move else None
+def _to_ping(played: Played) -> tuple[Player | None, ...]:
+    """The player to move, if this action passed the turn to them; at the end, whoever did not end it."""
+    match = played.match
+    if not isinstance(played, GameOver):
+        return (match.to_move,) if match.game.to_move != played.before.to_move else ()
+    if played.action is None or played.cause is Cause.CLOCK:
+        return match.players
+    return (match.players[played.action.seat.other],)

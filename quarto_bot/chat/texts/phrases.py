@@ -9,8 +9,8 @@ from typing import Final
 
 import discord
 
-from quarto_bot.matches import Computer, Person, Player
-from quarto_bot.rules import Calls, Characteristic, Line, LineKind, Options, Piece
+from quarto_bot.matches import Computer, Person, Player, is_rated_variant
+from quarto_bot.rules import Board, Calls, Characteristic, Line, LineKind, Options, Piece
 
 from .languages import Language, mark, mark_word
 
@@ -32,11 +32,17 @@ _LINES: Final = {
     LineKind.DIAGONAL: mark_word("line", "diagonal {where}"),
     LineKind.SQUARE: mark_word("line", "square {where}"),
 }
+_COMMON: Final = {
+    Characteristic.COLOUR: (mark_word("four pieces", "light"), mark_word("four pieces", "dark")),
+    Characteristic.SHAPE: (mark_word("four pieces", "round"), mark_word("four pieces", "square")),
+    Characteristic.HEIGHT: (mark_word("four pieces", "tall"), mark_word("four pieces", "short")),
+    Characteristic.TOP: (mark_word("four pieces", "solid"), mark_word("four pieces", "hollow")),
+}
 _CALLS: Final = {
-    Calls.STRICT: mark("strict calls"),
-    Calls.LATE: mark("late calls"),
-    Calls.OPEN: mark("open calls"),
-    Calls.AUTOMATIC: mark("automatic wins"),
+    Calls.STRICT: mark("call before you give"),
+    Calls.LATE: mark("you may call after giving, too"),
+    Calls.OPEN: mark("both may call until the next piece is placed"),
+    Calls.AUTOMATIC: mark("lines win by themselves"),
 }
 ALL_FOUR: Final = mark("all four characteristics")
 TOURNAMENT: Final = mark("1 minute a turn (tournament)")
@@ -57,15 +63,17 @@ def line_name(say: Language, line: Line) -> str:
 
 
 def characteristics_name(say: Language, characteristics: frozenset[Characteristic]) -> str:
-    """What counts in a game."""
+    """The characteristics that count in a game."""
     if len(characteristics) == len(Characteristic):
         return say(ALL_FOUR)
-    return shared_name(say, characteristics)
-
-
-def shared_name(say: Language, characteristics: frozenset[Characteristic]) -> str:
-    """What the pieces of a line have in common."""
     return say(", ").join(say.word(*name) for c, name in _CHARACTERISTICS.items() if c in characteristics)
+
+
+def common_name(say: Language, board: Board, line: Line, characteristics: frozenset[Characteristic]) -> str:
+    """What the four pieces of a full line all are: `hollow`, or `light, tall`."""
+    piece = board[line.squares[0]]
+    poles = zip(Characteristic, piece.poles, strict=True)
+    return say(", ").join(say.word(*_COMMON[c][pole]) for c, pole in poles if c in characteristics)
 
 
 def clock_name(say: Language, clock: int | None) -> str:
@@ -85,10 +93,14 @@ def clock_name(say: Language, clock: int | None) -> str:
 
 def options_name(say: Language, options: Options) -> str:
     """One line that says the variant agreed on."""
-    parts = [characteristics_name(say, options.characteristics)]
+    named = characteristics_name(say, options.characteristics)
+    all_four = len(options.characteristics) == len(Characteristic)
+    parts = [named if all_four else say("only this counts: {characteristics}", characteristics=named)]
     if options.squares:
-        parts.append(say("2x2 squares count"))
+        parts.append(say("2x2 squares count, too"))
     parts += [say(_CALLS[options.calls]), clock_name(say, options.clock)]
+    if not is_rated_variant(options):
+        parts.append(say("not rated"))
     return " · ".join(parts)
 
 

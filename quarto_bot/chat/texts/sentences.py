@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from quarto_bot.matches import ABANDONED_AFTER, FEWEST_RATED_PIECES, End, GameOver, Match, Player
+from quarto_bot.matches import (
+    ABANDONED_AFTER,
+    FEWEST_RATED_PIECES,
+    End,
+    GameOver,
+    Match,
+    Player,
+    RatingChange,
+    is_rated_variant,
+)
 from quarto_bot.rules import (
     Action,
     Call,
-    Calls,
     Game,
     Give,
     Line,
@@ -18,14 +26,16 @@ from quarto_bot.rules import (
     Phase,
     Piece,
     Place,
+    Reason,
     Resign,
     Seat,
     TimeOut,
 )
 
 from .languages import Language
-from .phrases import line_name, piece_name, player_name, shared_name, until
+from .phrases import common_name, line_name, piece_name, player_name, until
 
+_MINUS: Final = "\N{MINUS SIGN}"
 ALT_TEXT_LIMIT: Final = 1024
 """The longest text Discord takes for a picture."""
 
@@ -56,7 +66,7 @@ class Narrator:
                 placed = self.piece(match.game.board[square])
                 return say("{player} placed on **{square}**: {piece}.", player=player, piece=placed, square=square.name)
             case Call(_, line):
-                return self._called(match, player, line_name(say, line))
+                return self._called(match, player, line)
             case Pass():
                 return say("{player} passes.", player=player)
             case TimeOut():
@@ -64,16 +74,69 @@ class Narrator:
             case Resign():
                 return say("{player} resigned.", player=player)
 
-    def _called(self, match: Match, player: str, line: str) -> str:
+    def _called(self, match: Match, player: str, line: Line) -> str:
         if match.game.outcome and match.game.outcome.line:
-            return self.say("{player} called QUARTO! ({line}).", player=player, line=line)
+            return self.say("{player} called QUARTO! ({line}).", player=player, line=line_name(self.say, line))
+        wrong = self._called_wrongly(match.game, player, line)
         if match.game.outcome or match.game.phase is Phase.LAST_CALL:
-            return self.say("{player} called QUARTO! ({line}), but it doesn't count.", player=player, line=line)
-        return self.say(
-            "{player} called QUARTO! ({line}), but it doesn't count. They may not call again until the next piece is "
-            "placed.",
+            return wrong
+        return wrong + "\n" + self.say("They may not call again until the next piece is placed.")
+
+    def _called_wrongly(self, game: Game, player: str, line: Line) -> str:
+        """The line is dead anyway, so everybody may know why it does not count."""
+        say, named = self.say, line_name(self.say, line)
+        common = game.board.shared(line)
+        if not common:
+            return say(
+                "{player} called QUARTO! ({line}), but these four have nothing in common.", player=player, line=named
+            )
+        if not common & game.options.characteristics:
+            return say(
+                "{player} called QUARTO! ({line}), but what these four have in common doesn't count in this game.",
+                player=player,
+                line=named,
+            )
+        return say(
+            "{player} called QUARTO! ({line}). All {common}, but made with piece {number} and gone since.",
             player=player,
-            line=line,
+            line=named,
+            common=common_name(say, game.board, line, common & game.options.characteristics),
+            number=_completed_by(game, line),
+        )
+
+    def score_lines(self, match: Match, before: Game) -> list[str]:
+        """What is left of a turn's message once it has passed: one line, so that the channel keeps a score of the game.
+
+        Nothing, where the message that follows says it all.
+        """
+        action, placed = match.game.actions[-1], isinstance(before.actions[-1] if before.actions else None, Place)
+        if isinstance(action, Give) and placed:
+            return [self._placed_and_gave(match, before, action)]
+        lines = [self._placement(match, before)] if placed else []
+        if isinstance(action, Place) and match.game.outcome:
+            return [self._placement(match, match.game)]
+        is_told = isinstance(action, Give | Pass) or (isinstance(action, Call | TimeOut) and not match.game.outcome)
+        return [*lines, self._deed(match, action)] if is_told else lines
+
+    def _placed_and_gave(self, match: Match, before: Game, gave: Give) -> str:
+        assert before.last_placed is not None, "something was placed"
+        return self.say(
+            "{number}. {player}: {piece} on **{square}**, gave: {given}",
+            number=len(before.board),
+            player=self.player(match.players[gave.seat]),
+            piece=self.piece(before.board[before.last_placed]),
+            square=before.last_placed.name,
+            given=self.piece(gave.piece),
+        )
+
+    def _placement(self, match: Match, game: Game) -> str:
+        placed = next(action for action in reversed(game.actions) if isinstance(action, Place))
+        return self.say(
+            "{number}. {player}: {piece} on **{square}**",
+            number=len(game.board),
+            player=self.player(match.players[placed.seat]),
+            piece=self.piece(game.board[placed.square]),
+            square=placed.square.name,
         )
 
     def to_do(self, match: Match) -> str:
@@ -104,8 +167,12 @@ class Narrator:
             return "## " + say("Draw! All pieces are placed and nobody called a line.")
         result = "## " + say("{player} wins!", player=self.player(match.players[outcome.winner]))
         if outcome.line:
-            shared = shared_name(say, outcome.characteristics)
-            result += "\n" + say("In common: {shared} ({line}).", shared=shared, line=line_name(say, outcome.line))
+            common = common_name(say, match.game.board, outcome.line, outcome.characteristics)
+            result += "\n" + say("All four are {common} ({line}).", common=common, line=line_name(say, outcome.line))
+        maker = _overlooked_by(match.game)
+        if maker is not None:
+            missed, taken = self.player(match.players[maker]), self.player(match.players[outcome.winner])
+            result += "\n" + say("{maker} made it and didn't see it; {player} took it.", maker=missed, player=taken)
         return result
 
     def _missed(self, match: Match) -> str | None:
@@ -127,15 +194,14 @@ class Narrator:
         if over.changes is None:
             return self._not_rated(over.match)
         told = (
-            f"{self.player(over.match.players[seat])} {change.before} → {change.after} "
-            f"({change.after - change.before:+d})"
+            f"{self.player(over.match.players[seat])} {change.before} → {change.after} ({_signed(change)})"
             for seat, change in zip(Seat, over.changes, strict=True)
         )
         return "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
 
     def _not_rated(self, match: Match) -> str | None:
-        if match.game.options.calls is Calls.AUTOMATIC:
-            return None  # as agreed
+        if not is_rated_variant(match.game.options):
+            return None  # as was said before the game
         if len(match.game.board) < FEWEST_RATED_PIECES:
             return "-# " + self.say.count(
                 "Not rated: fewer than {number} piece was placed.",
@@ -143,6 +209,24 @@ class Narrator:
                 FEWEST_RATED_PIECES,
             )
         return "-# " + self.say("Not rated.")
+
+
+def _completed_by(game: Game, line: Line) -> int:
+    """The number of the piece that completed this full line."""
+    squares = [action.square for action in game.actions if isinstance(action, Place)]
+    return 1 + max(squares.index(square) for square in line.squares)
+
+
+def _overlooked_by(game: Game) -> Seat | None:
+    """Who made the line that the other one called."""
+    if game.outcome is None or game.outcome.reason is not Reason.CALLED:
+        return None
+    maker = next(action.seat for action in reversed(game.actions) if isinstance(action, Place))
+    return None if maker == game.outcome.winner else maker
+
+
+def _signed(change: RatingChange) -> str:
+    return f"{change.after - change.before:+d}".replace("-", _MINUS)
 
 
 def _was_seen(match: Match, missed: MissedLine) -> bool:
