@@ -10,8 +10,7 @@ from quarto_bot.rules import Line, LineKind
 
 from . import layout
 from .layout import Layout, Point, flat
-from .lights import dim, light
-from .palette import Palette
+from .palette import Palette, dim, light
 from .themes import Theme
 from .wood import RGB, mix
 

@@ -10,18 +10,33 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image
 
-from .lights import dim, light
 from .themes import Theme
 from .wood import RGB, mix, ramp_colour, rgb
 
 _WOOD = 145  # the brightness at which most of the board is seen
 _FELT = 165  # and most of the felt
+_GLOWING = 0.62
 
 
 def luminance(colour: RGB) -> float:
     """How bright a colour looks, 0 to 255."""
     red, green, blue = colour
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def dim(theme: Theme, colour: RGB) -> RGB:
+    """A colour away from the light of a called line."""
+    shade = rgb(theme.dimness)
+    red, green, blue = (value * tint // 255 for value, tint in zip(colour, shade, strict=True))
+    return red, green, blue
+
+
+def light(theme: Theme, colour: RGB) -> RGB:
+    """A colour under the light of a called line."""
+    red, green, blue = (
+        255 - (255 - value) * (255 - glow * 2 // 3) // 255 for value, glow in zip(colour, rgb(theme.glow), strict=True)
+    )
+    return mix(colour, (red, green, blue), _GLOWING)
 
 
 class Palette:

@@ -9,9 +9,10 @@ from PIL import Image
 
 from quarto_bot.rules import PIECES, SQUARES, Piece, Square
 
-from . import layout, lights, shadows
+from . import layout, shadows
 from .glow import Glow
 from .layout import HAND_ZOOM, PEDESTAL, TRAY_ZOOM, Layout, Point
+from .marker import marker
 from .palette import Palette
 from .scenery import scenery
 from .sprites import shadow, sprite
@@ -110,7 +111,7 @@ class Stage:
         return Tile(self.palette.indexed(image), box[:2])
 
     def _marker(self, square: Square) -> Tile:
-        over, corner = lights.marker(self.theme, self.layout, square)
+        over, corner = marker(self.theme, self.layout, square)
         ground = self._scenery.crop((*corner, corner[0] + over.width, corner[1] + over.height))
         ground.paste(over, (0, 0), over)
         return Tile(self.palette.indexed(ground), corner, over.getchannel("A").point(_OPAQUE, "1"))

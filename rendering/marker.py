@@ -1,4 +1,4 @@
-"""What is lit in a picture: the mark of the last placed piece, and a line that has been called."""
+"""The mark of the last placed piece: a ring around its well, between two arrowheads."""
 
 from __future__ import annotations
 
@@ -11,39 +11,22 @@ from quarto_bot.rules import Square
 from . import layout
 from .layout import Layout, flat
 from .themes import Theme
-from .wood import RGB, mix, rgb
+from .wood import rgb
 
-_GLOWING = 0.62
 _RING = (53.0, 58.0)
+_HALF = (78.0, 52.0)  # of the mark's width and height
 _SUPERSAMPLING = 4
-
-
-def dim(theme: Theme, colour: RGB) -> RGB:
-    """A colour away from the light of a called line."""
-    shade = rgb(theme.dimness)
-    red, green, blue = (value * tint // 255 for value, tint in zip(colour, shade, strict=True))
-    return red, green, blue
-
-
-def light(theme: Theme, colour: RGB) -> RGB:
-    """A colour under the light of a called line."""
-    red, green, blue = (
-        255 - (255 - value) * (255 - glow * 2 // 3) // 255 for value, glow in zip(colour, rgb(theme.glow), strict=True)
-    )
-    return mix(colour, (red, green, blue), _GLOWING)
 
 
 def marker(theme: Theme, size: Layout, square: Square) -> tuple[Image.Image, tuple[int, int]]:
     """The ring and the two arrowheads around the last placed piece, and where they go."""
     x, y = layout.well(square)
-    half = (78.0, 52.0)
-    image = _ring(theme, size.scale, half)
-    return image, (round((x - half[0]) * size.scale), round((y - half[1]) * size.scale))
+    return _ring(theme, size.scale), (round((x - _HALF[0]) * size.scale), round((y - _HALF[1]) * size.scale))
 
 
 @cache
-def _ring(theme: Theme, scale: float, half: tuple[float, float]) -> Image.Image:
-    width, height = round(2 * half[0] * scale), round(2 * half[1] * scale)
+def _ring(theme: Theme, scale: float) -> Image.Image:
+    width, height = round(2 * _HALF[0] * scale), round(2 * _HALF[1] * scale)
     size = (width * _SUPERSAMPLING, height * _SUPERSAMPLING)
     image = Image.new("RGB", size, rgb(theme.marker_edge))
     image.paste(rgb(theme.marker), (0, 0, *size), _ring_mask(size, scale, 0.0))
