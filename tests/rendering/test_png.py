@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from rendering.png import palette_png
+from rendering.picture import palette_png
 
 
 @given(
