@@ -1,7 +1,7 @@
 """Positions drawn as pictures. No words: a picture needs no translation."""
 
 from .emoji import blank_png, piece_png
-from .layout import TRAY_ORDER
+from .geometry import TRAY_ORDER
 from .picture import board_png
 from .replay import replay_gif
 from .themes import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme

@@ -8,7 +8,8 @@ from PIL import Image, ImageFilter
 
 from quarto_bot.rules import Piece
 
-from .solids import FOOT, RADIUS, SUPERSAMPLING, TALL
+from .geometry import SUPERSAMPLING
+from .solids import BODY_CANVAS, RADIUS, TALL
 from .sprites import solid
 from .themes import DARK, Theme
 from .wood import coloured, rgb
@@ -46,7 +47,7 @@ def _image(piece: Piece, theme: Theme) -> Image.Image:
 
 def _framed(image: Image.Image) -> Image.Image:
     """The square around a piece of any height, at the size the outline is drawn at."""
-    x, y = FOOT[0], FOOT[1] - TALL / 2
+    x, y = BODY_CANVAS.foot[0], BODY_CANVAS.foot[1] - TALL / 2
     half = TALL / 2 + RADIUS * 0.92 + 6
     box = [round(value * SUPERSAMPLING) for value in (x - half, y - half, x + half, y + half)]
     return image.crop((box[0], box[1], box[2], box[3])).resize((_LARGE, _LARGE), Image.Resampling.BOX)

@@ -8,11 +8,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from quarto_bot.rules import PIECES
 
-from . import layout
-from .layout import flat
-from .patch import Extent, Grey, Patch
+from . import geometry
+from .geometry import Extent, around_circle, flat
+from .patch import Patch
 from .themes import Theme
-from .wood import grained, profile, streaks
+from .wood import Grey, grained, profile, streaks
 
 _PLANK_TONES = (-7, 5, -2, 8, -4)
 _CORNER = 17
@@ -55,10 +55,10 @@ def planks(patch: Patch, box: Extent) -> Grey:
 
 def tray(image: Image.Image, theme: Theme, unit: float) -> None:
     """The tray for the pieces left, lined with felt."""
-    patch = plate(image, theme, layout.TRAY, layout.TRAY_THICKNESS, unit)
-    top(patch, theme, layout.TRAY, planks(patch, layout.TRAY))
-    rim = layout.TRAY_RIM
-    x0, y0, x1, y1 = layout.TRAY
+    patch = plate(image, theme, geometry.TRAY, geometry.TRAY_THICKNESS, unit)
+    top(patch, theme, geometry.TRAY, planks(patch, geometry.TRAY))
+    rim = geometry.TRAY_RIM
+    x0, y0, x1, y1 = geometry.TRAY
     lining = patch.rounded((x0 + rim, y0 + rim, x1 - rim, y1 - rim), 9)
     inset = ImageChops.subtract(lining, patch.moved(lining, 5, 7))
     depth = patch.soft(inset, 3.5).point([level * 3 // 5 for level in range(256)])
@@ -70,16 +70,14 @@ def _prints(patch: Patch) -> Grey:
     """The felt, a little darker where each piece belongs."""
     tone = patch.blank(165)
     draw = ImageDraw.Draw(tone)
-    radius, height = layout.SPOT_RADIUS, flat(layout.SPOT_RADIUS)
     for piece in PIECES:
-        x, y = layout.spot(piece)
-        draw.ellipse(patch.at((x - radius, y - height, x + radius, y + height)), fill=138)
+        draw.ellipse(patch.at(around_circle(*geometry.spot(piece), geometry.SPOT_RADIUS)), fill=138)
     return tone
 
 
 def pedestal(image: Image.Image, theme: Theme, unit: float) -> None:
     """A turned disc for the piece in hand."""
-    (x, y), radius, deep = layout.PEDESTAL, layout.PEDESTAL_RADIUS, layout.PEDESTAL_THICKNESS
+    (x, y), radius, deep = geometry.PEDESTAL, geometry.PEDESTAL_RADIUS, geometry.PEDESTAL_THICKNESS
     height = flat(radius)
     patch = Patch(image, (x - radius - 20, y - height - 10, x + radius + 40, y + height + deep + 30), unit)
     patch.paint(theme.shadow, patch.soft(patch.disc(x + 8, y + deep + 6, radius + 2), 6), 0.75)
@@ -97,7 +95,7 @@ def pedestal(image: Image.Image, theme: Theme, unit: float) -> None:
 
 
 def _turned(patch: Patch, theme: Theme, mask: Grey, tones: Sequence[float]) -> None:
-    x, radius = layout.PEDESTAL[0], layout.PEDESTAL_RADIUS
+    x, radius = geometry.PEDESTAL[0], geometry.PEDESTAL_RADIUS
     left, _, right, _ = patch.at((x - radius, 0, x + radius, 0))
     shading = patch.blank()
     shading.paste(profile(tones, (round(right - left), patch.size[1])), (round(left), 0))

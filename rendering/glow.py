@@ -8,8 +8,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from quarto_bot.rules import Line, LineKind
 
-from . import layout
-from .layout import Layout, Point, flat
+from .geometry import Layout, Point, around_circle, well
 from .palette import Palette, dim, light
 from .themes import Theme
 from .wood import RGB, mix
@@ -23,8 +22,8 @@ _SPARKS = ((-57.0, -30.0, 9.0), (56.0, -47.0, 13.0), (60.0, 22.0, 7.0), (-44.0, 
 class Glow:
     """How a picture of this palette looks with a line lit."""
 
-    def __init__(self, theme: Theme, size: Layout, palette: Palette) -> None:
-        self._theme, self._size = theme, size
+    def __init__(self, theme: Theme, layout: Layout, palette: Palette) -> None:
+        self._theme, self._layout = theme, layout
         self._ring, self._spark = palette.index(theme.glow), palette.index(theme.sparkle)
         self.dim = palette.table(partial(dim, theme))
         self._tables = [palette.table(partial(self._lit, level)) for level in range(_LEVELS)]
@@ -35,60 +34,56 @@ class Glow:
     def on_ground(self, picture: Image.Image, line: Line) -> Image.Image:
         """The ground before the pieces are set up: dim except along this line."""
         after = picture.point(self._tables[0])
-        falling = _light(line, self._size)
+        falling = _light(line, self._layout)
         box = falling.getbbox() or (0, 0, 0, 0)
         near, strength = picture.crop(box), falling.crop(box)
         for level in range(1, _LEVELS):
             mask = strength.point([255 if value * _LEVELS // 256 == level else 0 for value in range(256)], "1")
             after.paste(near.point(self._tables[level]), box, mask)
-        after.paste(self._ring, (0, 0, *picture.size), _rings(line, self._size))
+        after.paste(self._ring, (0, 0, *picture.size), _rings(line, self._layout))
         return after
 
     def sparks(self, picture: Image.Image, line: Line) -> None:
         """The last touch, over everything."""
-        picture.paste(self._spark, (0, 0, *picture.size), _sparks(line, self._size))
+        picture.paste(self._spark, (0, 0, *picture.size), _sparks(line, self._layout))
 
 
-def _wells(line: Line, size: Layout) -> list[Point]:
-    places = (layout.well(square) for square in line.squares)
-    return [(x * size.scale, y * size.scale) for x, y in places]
+def _wells(line: Line, layout: Layout) -> list[Point]:
+    places = (well(square) for square in line.squares)
+    return [(x * layout.scale, y * layout.scale) for x, y in places]
 
 
-def _light(line: Line, size: Layout) -> Image.Image:
+def _light(line: Line, layout: Layout) -> Image.Image:
     """How strongly the ground is lit: fully in the wells and on the path between them, then softly less."""
-    image = Image.new("L", size.size, 0)
+    image = Image.new("L", layout.size, 0)
     draw = ImageDraw.Draw(image)
-    wells = _wells(line, size)
+    wells = _wells(line, layout)
     for x, y in wells:
-        draw.ellipse(_lying_circle(x, y, _REACH * size.scale), fill=255)
+        draw.ellipse(around_circle(x, y, _REACH * layout.scale), fill=255)
     path = wells
     if line.kind is LineKind.SQUARE:
         path = [wells[0], wells[1], wells[3], wells[2], wells[0]]
         draw.polygon(path, fill=255)
-    draw.line(path, fill=255, width=round(_PATH * size.scale), joint="curve")
-    return image.filter(ImageFilter.GaussianBlur(_SOFTNESS * size.scale))
+    draw.line(path, fill=255, width=round(_PATH * layout.scale), joint="curve")
+    return image.filter(ImageFilter.GaussianBlur(_SOFTNESS * layout.scale))
 
 
-def _rings(line: Line, size: Layout) -> Image.Image:
-    mask = Image.new("1", size.size, 0)
+def _rings(line: Line, layout: Layout) -> Image.Image:
+    mask = Image.new("1", layout.size, 0)
     draw = ImageDraw.Draw(mask)
-    for x, y in _wells(line, size):
+    for x, y in _wells(line, layout):
         for radius, fill in ((_RINGS[1], 1), (_RINGS[0], 0)):
-            draw.ellipse(_lying_circle(x, y, radius * size.scale), fill=fill)
+            draw.ellipse(around_circle(x, y, radius * layout.scale), fill=fill)
     return mask
 
 
-def _sparks(line: Line, size: Layout) -> Image.Image:
-    mask = Image.new("1", size.size, 0)
+def _sparks(line: Line, layout: Layout) -> Image.Image:
+    mask = Image.new("1", layout.size, 0)
     draw = ImageDraw.Draw(mask)
-    for number, (x, y) in enumerate(_wells(line, size)):
+    for number, (x, y) in enumerate(_wells(line, layout)):
         for right, down, length in (_SPARKS[number % 4], _SPARKS[(number + 1) % 4]):
-            draw.polygon(_star(x + right * size.scale, y + down * size.scale, length * size.scale), fill=1)
+            draw.polygon(_star(x + right * layout.scale, y + down * layout.scale, length * layout.scale), fill=1)
     return mask
-
-
-def _lying_circle(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
-    return x - radius, y - flat(radius), x + radius, y + flat(radius)
 
 
 def _star(x: float, y: float, length: float) -> list[Point]:

@@ -8,40 +8,38 @@ from PIL import Image, ImageDraw
 
 from quarto_bot.rules import Square
 
-from . import layout
-from .layout import Layout, flat
+from .geometry import SUPERSAMPLING, Layout, around_circle, well
 from .themes import Theme
 from .wood import rgb
 
 _RING = (53.0, 58.0)
 _HALF = (78.0, 52.0)  # of the mark's width and height
-_SUPERSAMPLING = 4
 
 
-def marker(theme: Theme, size: Layout, square: Square) -> tuple[Image.Image, tuple[int, int]]:
+def marker(theme: Theme, layout: Layout, square: Square) -> tuple[Image.Image, tuple[int, int]]:
     """The ring and the two arrowheads around the last placed piece, and where they go."""
-    x, y = layout.well(square)
-    return _ring(theme, size.scale), (round((x - _HALF[0]) * size.scale), round((y - _HALF[1]) * size.scale))
+    x, y = well(square)
+    corner = (round((x - _HALF[0]) * layout.scale), round((y - _HALF[1]) * layout.scale))
+    return _ring(theme, layout.scale), corner
 
 
 @cache
 def _ring(theme: Theme, scale: float) -> Image.Image:
     width, height = round(2 * _HALF[0] * scale), round(2 * _HALF[1] * scale)
-    size = (width * _SUPERSAMPLING, height * _SUPERSAMPLING)
+    size = (width * SUPERSAMPLING, height * SUPERSAMPLING)
     image = Image.new("RGB", size, rgb(theme.marker_edge))
     image.paste(rgb(theme.marker), (0, 0, *size), _ring_mask(size, scale, 0.0))
     image.putalpha(_ring_mask(size, scale, 1.5))
-    return image.reduce(_SUPERSAMPLING)
+    return image.reduce(SUPERSAMPLING)
 
 
 def _ring_mask(size: tuple[int, int], scale: float, wider: float) -> Image.Image:
     mask = Image.new("L", size, 0)
     draw = ImageDraw.Draw(mask)
-    unit = scale * _SUPERSAMPLING
+    unit = scale * SUPERSAMPLING
     x, y = size[0] / 2, size[1] / 2
     for radius, fill in ((_RING[1] + wider, 255), (_RING[0] - wider, 0)):
-        rx, ry = radius * unit, flat(radius) * unit
-        draw.ellipse((x - rx, y - ry, x + rx, y + ry), fill=fill)
+        draw.ellipse(around_circle(x, y, radius * unit), fill=fill)
     # A shape of its own, so that the mark does not depend on its colour.
     for side in (-1, 1):
         tip, back, rise = (_RING[1] - 2 - 2 * wider, _RING[1] + 11 + wider, 9 + 2 * wider)

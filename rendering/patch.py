@@ -1,19 +1,15 @@
-"""A part of the picture while it is being drawn, twice as large as it will be seen.
+"""A part of the picture while it is being drawn, larger than it will be seen.
 
-All lengths are those of `layout`; a patch knows where it lies and how large a pixel is.
+All lengths are those of `geometry`; a patch knows where it lies and how large a pixel is.
 """
 
 from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from .layout import flat
+from .geometry import Extent, around_circle
 from .themes import Ramp
-from .wood import coloured, rgb
-
-Grey = Image.Image
-Extent = tuple[float, float, float, float]
-SUPERSAMPLING = 2
+from .wood import Grey, coloured, rgb
 
 
 class Patch:
@@ -45,8 +41,7 @@ class Patch:
     def disc(self, x: float, y: float, radius: float) -> Grey:
         """A mask of a circle lying on the table."""
         mask = self.blank()
-        height = flat(radius)
-        ImageDraw.Draw(mask).ellipse(self.at((x - radius, y - height, x + radius, y + height)), fill=255)
+        ImageDraw.Draw(mask).ellipse(self.at(around_circle(x, y, radius)), fill=255)
         return mask
 
     def blank(self, tone: int = 0) -> Grey:

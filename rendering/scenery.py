@@ -6,32 +6,32 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from quarto_bot.rules import SQUARES
 
-from . import layout
+from . import geometry
 from .furniture import pedestal, planks, plate, top, tray
-from .layout import Layout, flat
-from .patch import SUPERSAMPLING, Grey, Patch
+from .geometry import TABLE_SUPERSAMPLING, Layout, flat
+from .patch import Patch
 from .themes import Theme
-from .wood import rgb
+from .wood import Grey, rgb
 
 
-def scenery(theme: Theme, size: Layout) -> Image.Image:
+def scenery(theme: Theme, layout: Layout) -> Image.Image:
     """The picture before the first piece is given."""
-    width, height = size.size
-    image = Image.new("RGB", (width * SUPERSAMPLING, height * SUPERSAMPLING), rgb(theme.table))
-    unit = size.scale * SUPERSAMPLING
+    width, height = layout.size
+    image = Image.new("RGB", (width * TABLE_SUPERSAMPLING, height * TABLE_SUPERSAMPLING), rgb(theme.table))
+    unit = layout.scale * TABLE_SUPERSAMPLING
     _board(image, theme, unit)
     tray(image, theme, unit)
     pedestal(image, theme, unit)
-    return image.reduce(SUPERSAMPLING)
+    return image.reduce(TABLE_SUPERSAMPLING)
 
 
 def _board(image: Image.Image, theme: Theme, unit: float) -> None:
-    patch = plate(image, theme, layout.BOARD, layout.BOARD_THICKNESS, unit)
+    patch = plate(image, theme, geometry.BOARD, geometry.BOARD_THICKNESS, unit)
     shade, gleam = patch.blank(255), patch.blank()
     _groove(patch, shade, gleam)
     _wells(patch, shade, gleam)
-    wood = planks(patch, layout.BOARD)
-    top(patch, theme, layout.BOARD, ImageChops.add(ImageChops.multiply(wood, shade), gleam))
+    wood = planks(patch, geometry.BOARD)
+    top(patch, theme, geometry.BOARD, ImageChops.add(ImageChops.multiply(wood, shade), gleam))
     _coordinates(patch, theme)
     patch.finish()
 
@@ -39,7 +39,7 @@ def _board(image: Image.Image, theme: Theme, unit: float) -> None:
 def _groove(patch: Patch, shade: Grey, gleam: Grey) -> None:
     """A fine line around the wells, cut into the wood."""
     width, corner, step = patch.px(1.8), patch.px(13), patch.px(1.4)
-    x0, y0, x1, y1 = patch.at(layout.FIELD)
+    x0, y0, x1, y1 = patch.at(geometry.FIELD)
     lower = (x0 + step, y0 + step, x1 + step, y1 + step)
     ImageDraw.Draw(gleam).rounded_rectangle(lower, corner, outline=34, width=width)
     ImageDraw.Draw(gleam).rounded_rectangle((x0, y0, x1, y1), corner, outline=0, width=width)
@@ -49,7 +49,7 @@ def _groove(patch: Patch, shade: Grey, gleam: Grey) -> None:
 def _wells(patch: Patch, shade: Grey, gleam: Grey) -> None:
     dark, bright = _well(patch.px(1000) / 1000)
     for square in SQUARES:
-        x, y = layout.well(square)
+        x, y = geometry.well(square)
         left, upper, _, _ = patch.at((x, y, x, y))
         corner = (round(left) - dark.width // 2, round(upper) - dark.height // 2)
         shade.paste(dark, corner)
@@ -58,7 +58,7 @@ def _wells(patch: Patch, shade: Grey, gleam: Grey) -> None:
 
 def _well(unit: float) -> tuple[Grey, Grey]:
     """One well: how much it darkens the wood, and the light on its rim."""
-    radius = layout.WELL_RADIUS
+    radius = geometry.WELL_RADIUS
     box = (0, 0, 2 * (radius + 8), 2 * (flat(radius) + 8))
     patch = Patch(Image.new("L", (round(box[2] * unit), round(box[3] * unit))), box, unit)
     x, y = box[2] / 2, box[3] / 2
@@ -71,9 +71,9 @@ def _well(unit: float) -> tuple[Grey, Grey]:
 
 
 def _coordinates(patch: Patch, theme: Theme) -> None:
-    font = ImageFont.load_default(patch.px(layout.LETTER_SIZE))
-    below = [(layout.well(square)[0], float(layout.LETTERS_AT), square.name[0]) for square in SQUARES[:4]]
-    beside = [(float(layout.NUMBERS_AT), layout.well(square)[1], square.name[1]) for square in SQUARES[::4]]
+    font = ImageFont.load_default(patch.px(geometry.LETTER_SIZE))
+    below = [(geometry.well(square)[0], float(geometry.LETTERS_AT), square.name[0]) for square in SQUARES[:4]]
+    beside = [(float(geometry.NUMBERS_AT), geometry.well(square)[1], square.name[1]) for square in SQUARES[::4]]
     draw, stroke = patch.draw(), patch.px(0.5)
     for x, y, text in below + beside:
         left, upper, _, _ = patch.at((x, y, x, y))

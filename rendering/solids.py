@@ -1,7 +1,6 @@
 """The pieces as solids: cylinders and prisms, drawn large in grey and seen as light or dark wood.
 
-The eye looks down on the board from the front; the light comes from the upper left. A point at height `z` is drawn
-`z` higher, and depth is shortened by `FLATTENING`.
+The light comes from the upper left.
 """
 
 from __future__ import annotations
@@ -12,13 +11,10 @@ from math import cos, radians, sin, sqrt
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from .wood import grained, profile, streaks
+from .geometry import FLATTENING, SUPERSAMPLING, Canvas, Point
+from .wood import Grey, grained, profile, streaks
 
-Point = tuple[float, float]
-Grey = Image.Image
-
-FLATTENING = 0.80
-SUPERSAMPLING = 4
+BODY_CANVAS = Canvas(102, 168, foot=(51.0, 126.0))
 RADIUS = 41.0
 HALF_SIDE = 34.0
 TURN = radians(28)
@@ -26,8 +22,7 @@ TALL, SHORT = 86.0, 40.0
 CHAMFER = 4.2
 HOLE = 22.5
 HOLE_DEPTH = 28.0
-WIDTH, HEIGHT = 102, 168
-FOOT = (51.0, 126.0)
+_FOOT = BODY_CANVAS.foot
 _RING_TONES = (182, 200)
 
 
@@ -79,7 +74,7 @@ class Solid:
             values.append(40 + 128 * lit + 34 * gleam + 26 * max(0.0, x - 0.72))
         image = _blank()
         band = profile(values, (_px(2 * RADIUS), image.height))
-        image.paste(band, (_px(FOOT[0] - RADIUS), 0))
+        image.paste(band, (_px(_FOOT[0] - RADIUS), 0))
         return image
 
     def _prism_sides(self) -> Grey:
@@ -102,7 +97,7 @@ class Solid:
         ring = _blank()
         draw = ImageDraw.Draw(ring)
         sweep(draw, self._ring(self.height - CHAMFER, 0), self._ring(self.height, CHAMFER))
-        x0, x1 = _px(FOOT[0] - RADIUS), _px(FOOT[0] + RADIUS)
+        x0, x1 = _px(_FOOT[0] - RADIUS), _px(_FOOT[0] + RADIUS)
         tone = Image.new("L", image.size, 120)
         tone.paste(profile([246, 252, 226, 150, 118], (x1 - x0, image.height)), (x0, 0))
         image.paste(tone, (0, 0), ring)
@@ -111,11 +106,11 @@ class Solid:
         face = _blank()
         ring = self._ring(self.height, CHAMFER)
         ImageDraw.Draw(face).polygon(ring, fill=255)
-        x, y = FOOT[0], FOOT[1] - self.height
+        x, y = _FOOT[0], _FOOT[1] - self.height
         image.paste(_RING_TONES[1] if self.hollow else _end_grain(x, y), (0, 0, *image.size), face)
 
     def _hole(self, image: Grey) -> None:
-        x, y = FOOT[0], FOOT[1] - self.height
+        x, y = _FOOT[0], _FOOT[1] - self.height
         draw = ImageDraw.Draw(image)
         draw.polygon(circle(x + 0.6, y + 0.8, HOLE + 2.4), fill=244)
         draw.polygon(circle(x - 0.5, y - 0.7, HOLE + 1.6), fill=120)
@@ -130,7 +125,7 @@ class Solid:
 
     def _ring(self, z: float, inset: float) -> list[Point]:
         """The outline of a horizontal cut through the body, in drawing pixels."""
-        x, y = FOOT[0], FOOT[1] - z
+        x, y = _FOOT[0], _FOOT[1] - z
         if not self.square:
             return circle(x, y, RADIUS - inset)
         return turned_square(x, y, HALF_SIDE - inset)
@@ -151,7 +146,7 @@ def circle(x: float, y: float, radius: float, unit: float = SUPERSAMPLING) -> li
 
 def _end_grain(x: float, y: float) -> Grey:
     """Growth rings around a heart that lies off the middle."""
-    rings = Image.new("L", (_px(WIDTH), _px(HEIGHT)), _RING_TONES[0])
+    rings = Image.new("L", BODY_CANVAS.size(SUPERSAMPLING), _RING_TONES[0])
     draw = ImageDraw.Draw(rings)
     for step, radius in enumerate((64, 54, 36, 27)):
         draw.polygon(circle(x - 20, y + 17, radius), fill=_RING_TONES[step % 2])
@@ -181,4 +176,4 @@ def _px(length: float) -> int:
 
 
 def _blank() -> Grey:
-    return Image.new("L", (_px(WIDTH), _px(HEIGHT)), 0)
+    return Image.new("L", BODY_CANVAS.size(SUPERSAMPLING), 0)

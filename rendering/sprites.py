@@ -9,7 +9,7 @@ from PIL import Image
 from quarto_bot.rules import Piece
 
 from .shadows import Shadow
-from .solids import Solid
+from .solids import BODY_CANVAS, Solid
 from .themes import Theme
 from .wood import coloured, rgb
 
@@ -26,8 +26,9 @@ def shadow(square: bool, short: bool) -> Shadow:
     return Shadow(square, short)
 
 
-def sprite(piece: Piece, theme: Theme, size: tuple[int, int]) -> Image.Image:
+def sprite(piece: Piece, theme: Theme, zoom: float) -> Image.Image:
     """The piece with a fine outline, on nothing."""
+    size = BODY_CANVAS.size(zoom)
     body = solid(piece.square, piece.short, piece.hollow)
     wood = coloured(_reduced(body.shading, size), theme.dark if piece.dark else theme.light)
     image = Image.new("RGB", size, rgb(theme.dark_outline if piece.dark else theme.light_outline))

@@ -10,8 +10,11 @@ from PIL import Image, ImageChops, ImageColor
 
 from .themes import Ramp
 
-_TONES = 6
 RGB = tuple[int, int, int]
+Grey = Image.Image
+"""An image of brightness alone, 0 to 255: a shading that waits for its material, or a mask."""
+
+_TONES = 6
 
 
 def rgb(colour: str) -> RGB:
@@ -33,7 +36,7 @@ def ramp_colour(ramp: Ramp, grey: int) -> RGB:
     return mix(rgb(ramp[lower]), rgb(ramp[lower + 1]), place - lower)
 
 
-def coloured(shading: Image.Image, ramp: Ramp) -> Image.Image:
+def coloured(shading: Grey, ramp: Ramp) -> Image.Image:
     """A grey image seen as this material."""
     image = shading.copy()
     image.putpalette(_ramp_values(ramp))
@@ -45,7 +48,7 @@ def _ramp_values(ramp: Ramp) -> bytes:
     return bytes(value for grey in range(256) for value in ramp_colour(ramp, grey))
 
 
-def profile(values: Sequence[float], size: tuple[int, int]) -> Image.Image:
+def profile(values: Sequence[float], size: tuple[int, int]) -> Grey:
     """A grey image whose columns run through these values."""
     levels = bytes(max(0, min(255, round(value))) for value in values)
     return Image.frombytes("L", (len(levels), 1), levels).resize(size, Image.Resampling.BICUBIC)
@@ -59,7 +62,7 @@ def _noise(seed: int) -> Iterator[int]:
         yield state >> 24
 
 
-def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Image.Image:
+def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Grey:
     """Noise with this many cells across and down; few one way and many the other look like grain.
 
     It has few tones, like the rings of a tree: even fields also make small files.
@@ -70,6 +73,6 @@ def streaks(size: tuple[int, int], cells: tuple[int, int], seed: int) -> Image.I
     return small.resize(size, Image.Resampling.BICUBIC).point(levels)
 
 
-def grained(shading: Image.Image, grain: Image.Image, strength: float) -> Image.Image:
+def grained(shading: Grey, grain: Grey, strength: float) -> Grey:
     """The shading with the grain worked in; a strength of 0 leaves it unchanged."""
     return Image.blend(shading, ImageChops.overlay(shading, grain), strength)

@@ -11,8 +11,9 @@ from PIL import Image
 
 from quarto_bot.rules import LINES, PIECES, SQUARES, Characteristic, Game, Line, Options, Piece, Square
 from rendering import DARK, THEMES, Theme, board_png
-from rendering.layout import TRAY_ZOOM, Layout, Point, spot, well
-from rendering.shadows import FOOT, SIZE
+from rendering.geometry import TRAY_ZOOM, Layout, Point, spot, well
+from rendering.shadows import SHADOW_CANVAS
+from rendering.solids import BODY_CANVAS
 
 from .games import MIDDLE_GAME, game_of, games, played, position
 from .pixels import differing, opened
@@ -80,14 +81,10 @@ def test_a_line_that_appears_changes_nothing_but_the_swapped_piece_and_the_tray(
     assert changed.getbbox() is None
 
 
-def _wipe(mask: Image.Image, foot: Point, zoom: float) -> None:
+def _wipe(mask: Image.Image, place: Point, zoom: float) -> None:
     """Forget the area of one piece and its shadow."""
-    size = Layout(1.0)
-    x, y = size.sprite_corner(foot, zoom)
-    width, height = size.sprite_size(zoom)
-    mask.paste(0, (x, y, x + width, y + height))
-    left, top = round(foot[0] - FOOT[0] * zoom), round(foot[1] - FOOT[1] * zoom)
-    mask.paste(0, (left, top, left + round(SIZE[0] * zoom), top + round(SIZE[1] * zoom)))
+    for canvas in (BODY_CANVAS, SHADOW_CANVAS):
+        mask.paste(0, Layout(1.0).box(canvas, place, zoom))
 
 
 @settings(max_examples=30, deadline=None)

@@ -8,7 +8,7 @@ from PIL import Image, ImageStat
 from quarto_bot.rules import PIECES, Piece
 from rendering import THEMES, Theme, piece_png
 from rendering.palette import luminance
-from rendering.solids import FOOT, SHORT, TALL
+from rendering.solids import BODY_CANVAS, SHORT, TALL
 from rendering.sprites import sprite
 from rendering.wood import RGB
 
@@ -47,9 +47,9 @@ def test_light_pieces_are_far_brighter_than_dark_ones_on_every_part_of_the_board
 
 def _luminance_at(piece: Piece, theme: Theme, share: float) -> float:
     """How bright the body is around its axis: at the foot (0), half way up, or on the rim of its top (1)."""
-    image = sprite(piece, theme, (102, 168))
-    y = FOOT[1] + 24 - (SHORT if piece.short else TALL) * share
-    x = FOOT[0] - 12
+    image = sprite(piece, theme, 1.0)
+    y = BODY_CANVAS.foot[1] + 24 - (SHORT if piece.short else TALL) * share
+    x = BODY_CANVAS.foot[0] - 12
     patch = image.convert("RGB").crop((round(x), round(y) - 3, round(x) + 12, round(y) + 3))
     red, green, blue = ImageStat.Stat(patch).mean
     colour: RGB = (round(red), round(green), round(blue))
