@@ -50,7 +50,7 @@ def _cast_shadows(picture: Image.Image, game: Game, parts: Stage) -> None:
 def _set_up_board(picture: Image.Image, game: Game, parts: Stage, highlight: Line | None) -> None:
     for square, piece in game.board.items():
         off_the_line = highlight is not None and square not in highlight.squares
-        _paste(picture, parts.standing(piece, square), parts.glow.dim if off_the_line else None)
+        _paste(picture, parts.standing[square, piece], parts.glow.dim if off_the_line else None)
 
 
 def _set_up_side(picture: Image.Image, game: Game, parts: Stage, *, dim: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from PIL import Image
@@ -49,15 +50,10 @@ class Stage:
         self.markers = {square: self._marker(square) for square in SQUARES}
         self.ground = {(square, *kind): self._shadow(well(square), 1.0, *kind) for square in SQUARES for kind in _KINDS}
         self.tray_ground = {piece: self._shadow(spot(piece), TRAY_ZOOM, piece.square, piece.short) for piece in PIECES}
-        self._standing = {piece: self._cut_out(piece, well(SQUARES[5]), 1.0) for piece in PIECES}
+        self.standing = {(square, piece): tile for piece in PIECES for square, tile in self._on_all_squares(piece)}
         self.tray = {piece: self._cut_out(piece, spot(piece), TRAY_ZOOM) for piece in PIECES}
         self.hand = {piece: self._whole(piece) for piece in PIECES}
         self.glow = Glow(theme, layout, self._palette)
-
-    def standing(self, piece: Piece, square: Square) -> Tile:
-        """The piece on its square."""
-        tile = self._standing[piece]
-        return Tile(tile.image, self._layout.box(BODY_CANVAS, well(square), 1.0)[:2], tile.mask)
 
     def _sprites_at(self, zoom: float) -> dict[Piece, Image.Image]:
         return {piece: sprite(piece, self._theme, zoom * self._layout.scale) for piece in PIECES}
@@ -87,6 +83,12 @@ class Stage:
         box = self._layout.box(BODY_CANVAS, place, zoom)
         mask = self._sprites[zoom][piece].getchannel("A").point(_OPAQUE, "1")
         return Tile(self._shown(piece, place, zoom, box), box[:2], mask)
+
+    def _on_all_squares(self, piece: Piece) -> Iterator[tuple[Square, Tile]]:
+        """The piece on each square; one image serves all, as little of the ground shows in its edge."""
+        tile = self._cut_out(piece, well(SQUARES[5]), 1.0)
+        for square in SQUARES:
+            yield square, replace(tile, corner=self._layout.box(BODY_CANVAS, well(square), 1.0)[:2])
 
     def _whole(self, piece: Piece) -> Tile:
         """The piece in hand with its ground: nothing else ever stands there."""
