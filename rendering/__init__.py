@@ -1,9 +1,9 @@
 """Positions drawn as pictures. No words: a picture needs no translation."""
 
-from .emoji import blank_png, piece_png
 from .geometry import TRAY_ORDER
 from .picture import board_png
 from .replay import replay_gif
+from .sprites import blank_png, piece_png
 from .themes import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
 
 __all__ = [

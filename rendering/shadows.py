@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -56,6 +56,12 @@ class Shadow:
         if self.square:
             return turned_square(x, y, HALF_SIDE + wider, 1)
         return circle(x, y, RADIUS + wider, 1)
+
+
+@cache
+def shadow(square: bool, short: bool) -> Shadow:
+    """The shadow of four pieces, kept like the bodies."""
+    return Shadow(square, short)
 
 
 def _blank() -> Grey:

@@ -6,7 +6,7 @@ The light comes from the upper left.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import cos, radians, sin, sqrt
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -129,6 +129,12 @@ class Solid:
         if not self.square:
             return circle(x, y, RADIUS - inset)
         return turned_square(x, y, HALF_SIDE - inset)
+
+
+@cache
+def solid(square: bool, short: bool, hollow: bool) -> Solid:
+    """The body of two pieces, kept: it is the same in every theme."""
+    return Solid(square, short, hollow)
 
 
 def turned_square(x: float, y: float, half: float, unit: float = SUPERSAMPLING) -> list[Point]:

@@ -15,9 +15,9 @@ from .glow import Glow
 from .marker import marker
 from .palette import Palette
 from .scenery import scenery
-from .shadows import SHADOW_CANVAS
+from .shadows import SHADOW_CANVAS, shadow
 from .solids import BODY_CANVAS
-from .sprites import shadow, sprite
+from .sprites import sprite
 from .themes import Theme
 from .wood import rgb
 
