@@ -1,10 +1,10 @@
 """Positions drawn as pictures. No words: a picture needs no translation."""
 
+from .colours.themes import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
 from .geometry import TRAY_ORDER
 from .picture import board_png
+from .pieces.sprites import blank_png, piece_png
 from .replay import replay_gif
-from .sprites import blank_png, piece_png
-from .themes import DARK, HIGH_CONTRAST, LIGHT, THEMES, Theme
 
 __all__ = [
     "DARK",

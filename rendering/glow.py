@@ -8,10 +8,10 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from quarto_bot.rules import Line, LineKind
 
+from .colours.materials import RGB, mix
+from .colours.palette import Palette, dim, light
+from .colours.themes import Theme
 from .geometry import Layout, Point, around_circle, well
-from .palette import Palette, dim, light
-from .themes import Theme
-from .wood import RGB, mix
 
 _LEVELS = 14
 _REACH, _PATH, _SOFTNESS = 61.0, 86.0, 13.0

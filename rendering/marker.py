@@ -8,9 +8,9 @@ from PIL import Image, ImageDraw
 
 from quarto_bot.rules import Square
 
+from .colours.materials import rgb
+from .colours.themes import Theme
 from .geometry import SUPERSAMPLING, Layout, around_circle, well
-from .themes import Theme
-from .wood import rgb
 
 _RING = (53.0, 58.0)
 _HALF = (78.0, 52.0)  # of the mark's width and height

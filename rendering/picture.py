@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 
 from quarto_bot.rules import Game, Line
 
+from .colours.themes import DARK, Theme
 from .stage import Stage, Tile, stage
-from .themes import DARK, Theme
 
 _COMPRESSION = 3  # of 9: above it the encoder takes twice the time for a seventh of the bytes
 _COMPRESSION_LIT = 6  # the light costs bytes, and a line is lit once a game: time matters less

@@ -8,9 +8,9 @@ from PIL import Image
 
 from quarto_bot.rules import Game, Give, Place
 
+from .colours.themes import DARK, Theme
 from .picture import compose
 from .stage import stage
-from .themes import DARK, Theme
 
 _SCALE = 0.72
 _START, _GIVEN, _PLACED, _END = 1000, 700, 1100, 6000  # milliseconds

@@ -10,16 +10,16 @@ from PIL import Image
 
 from quarto_bot.rules import PIECES, SQUARES, Piece, Square
 
+from .colours.materials import rgb
+from .colours.palette import Palette
+from .colours.themes import Theme
 from .geometry import HAND_ZOOM, PEDESTAL, TRAY_ZOOM, Box, Layout, Point, spot, well
 from .glow import Glow
 from .marker import marker
-from .palette import Palette
-from .scenery import scenery
-from .shadows import SHADOW_CANVAS, shadow
-from .solids import BODY_CANVAS
-from .sprites import sprite
-from .themes import Theme
-from .wood import rgb
+from .pieces.shadows import SHADOW_CANVAS, shadow
+from .pieces.solids import BODY_CANVAS
+from .pieces.sprites import sprite
+from .table.scenery import scenery
 
 _OPAQUE = [255 if alpha > 70 else 0 for alpha in range(256)]
 

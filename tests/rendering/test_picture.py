@@ -12,8 +12,8 @@ from PIL import Image
 from quarto_bot.rules import LINES, PIECES, SQUARES, Characteristic, Game, Line, Options, Piece, Square
 from rendering import DARK, THEMES, Theme, board_png
 from rendering.geometry import TRAY_ZOOM, Layout, Point, spot, well
-from rendering.shadows import SHADOW_CANVAS
-from rendering.solids import BODY_CANVAS
+from rendering.pieces.shadows import SHADOW_CANVAS
+from rendering.pieces.solids import BODY_CANVAS
 
 from .games import MIDDLE_GAME, game_of, games, played, position
 from .pixels import differing, opened

@@ -7,10 +7,10 @@ from PIL import Image, ImageStat
 
 from quarto_bot.rules import PIECES, Piece
 from rendering import THEMES, Theme, piece_png
-from rendering.palette import luminance
-from rendering.solids import BODY_CANVAS, SHORT, TALL
-from rendering.sprites import sprite
-from rendering.wood import RGB
+from rendering.colours.materials import RGB
+from rendering.colours.palette import luminance
+from rendering.pieces.solids import BODY_CANVAS, SHORT, TALL
+from rendering.pieces.sprites import sprite
 
 from .pixels import COLOUR_BLINDNESSES, distance, on_ground, opened, seen_as
 

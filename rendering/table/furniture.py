@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops, ImageDraw
 
 from quarto_bot.rules import PIECES
+from rendering import geometry
+from rendering.colours.materials import Grey, grained, profile, streaks
+from rendering.colours.themes import Theme
+from rendering.geometry import Extent, around_circle, flat
 
-from . import geometry
-from .geometry import Extent, around_circle, flat
 from .patch import Patch
-from .themes import Theme
-from .wood import Grey, grained, profile, streaks
 
 _PLANK_TONES = (-7, 5, -2, 8, -4)
 _CORNER = 17

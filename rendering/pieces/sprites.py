@@ -7,11 +7,11 @@ from io import BytesIO
 from PIL import Image, ImageFilter
 
 from quarto_bot.rules import Piece
+from rendering.colours.materials import Grey, coloured, rgb
+from rendering.colours.themes import DARK, Theme
+from rendering.geometry import SUPERSAMPLING
 
-from .geometry import SUPERSAMPLING
 from .solids import BODY_CANVAS, RADIUS, TALL, solid
-from .themes import DARK, Theme
-from .wood import Grey, coloured, rgb
 
 _EMOJI_OUTLINE = 0.036  # of the picture's side: still a line at 24 pixels
 _EMOJI_DRAWN = 320  # pixels, before it is made small

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from quarto_bot.rules import SQUARES
+from rendering import geometry
+from rendering.colours.materials import Grey, rgb
+from rendering.colours.themes import Theme
+from rendering.geometry import TABLE_SUPERSAMPLING, Layout, flat
 
-from . import geometry
 from .furniture import pedestal, planks, plate, top, tray
-from .geometry import TABLE_SUPERSAMPLING, Layout, flat
 from .patch import Patch
-from .themes import Theme
-from .wood import Grey, rgb
 
 
 def scenery(theme: Theme, layout: Layout) -> Image.Image:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from .geometry import Extent, around_circle
-from .themes import Ramp
-from .wood import Grey, coloured, rgb
+from rendering.colours.materials import Grey, coloured, rgb
+from rendering.colours.themes import Ramp
+from rendering.geometry import Extent, around_circle
 
 
 class Patch:

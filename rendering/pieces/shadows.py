@@ -7,9 +7,10 @@ from functools import cache, cached_property
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from .geometry import Canvas, Point
+from rendering.colours.materials import Grey
+from rendering.geometry import Canvas, Point
+
 from .solids import HALF_SIDE, RADIUS, SHORT, TALL, circle, sweep, turned_square
-from .wood import Grey
 
 REACH = (0.60, 0.20)  # how far a shadow goes to the right and to the front, for each pixel of height
 STAGES = ((1.0, 8.0), (0.62, 5.0), (0.3, 3.0))  # share of the way, softness

@@ -11,8 +11,8 @@ from math import cos, radians, sin, sqrt
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from .geometry import FLATTENING, SUPERSAMPLING, Canvas, Point
-from .wood import Grey, grained, profile, streaks
+from rendering.colours.materials import Grey, grained, profile, streaks
+from rendering.geometry import FLATTENING, SUPERSAMPLING, Canvas, Point
 
 BODY_CANVAS = Canvas(102, 168, foot=(51.0, 126.0))
 RADIUS = 41.0

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image
 
+from .materials import RGB, mix, ramp_colour, rgb
 from .themes import Theme
-from .wood import RGB, mix, ramp_colour, rgb
 
 _WOOD = 145  # the brightness at which most of the board is seen
 _FELT = 165  # and most of the felt
