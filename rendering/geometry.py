@@ -18,7 +18,7 @@ Box = tuple[int, int, int, int]
 
 FLATTENING = 0.80
 SUPERSAMPLING = 4  # for smooth edges, things are drawn this many times larger than they are seen
-TABLE_SUPERSAMPLING = 2  # the table is large and mostly soft: half as fine takes a quarter of the time
+TABLE_SUPERSAMPLING = 2  # the table fills the picture: half as fine is a quarter of the pixels
 
 PICTURE = (900, 606)
 BOARD = (16, 40, 596, 564)

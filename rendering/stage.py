@@ -85,7 +85,7 @@ class Stage:
         return Tile(self._shown(piece, place, zoom, box), box[:2], mask)
 
     def _on_all_squares(self, piece: Piece) -> Iterator[tuple[Square, Tile]]:
-        """The piece on each square; one image serves all, as little of the ground shows in its edge."""
+        """The piece on each square: one image for all, blended with the ground of b2."""
         tile = self._cut_out(piece, well(SQUARES[5]), 1.0)
         for square in SQUARES:
             yield square, replace(tile, corner=self._layout.box(BODY_CANVAS, well(square), 1.0)[:2])
