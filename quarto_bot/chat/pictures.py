@@ -89,11 +89,11 @@ async def _synchronised(client: discord.Client, facts: Facts) -> dict[str, disco
     if await facts.fact(_DRAWING) != drawing:
         for name in [name for name in existing if name in pictures or name.startswith(_FORMER_PREFIX)]:
             await existing.pop(name).delete()
+        await facts.keep_fact(_DRAWING, drawing)  # what is uploaded from now on is of this drawing
     found: dict[str, discord.PartialEmoji] = {}
     for name, picture in pictures.items():
         emoji = existing.get(name) or await client.create_application_emoji(name=name, image=picture)
         found[name] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
-    await facts.keep_fact(_DRAWING, drawing)
     return found
 
 

@@ -27,7 +27,6 @@ from .scores import (
     Standing,
     Stats,
     is_rated,
-    is_rated_variant,
     rated,
     settled,
 )
@@ -46,6 +45,7 @@ from .values import (
     Player,
     TurnRef,
     Venue,
+    is_rated_variant,
 )
 
 __all__ = [

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, Protocol, TypeAlias
 
-from quarto_bot.rules import Game, Options, Phase, Refused
+from quarto_bot.rules import Options, Refused
 
 _log = logging.getLogger(__name__)
 
@@ -131,17 +131,3 @@ class Scheduler:
 def first_deadline(options: Options, now: datetime) -> datetime:
     """When the first turn of a match that begins now runs out, or people's patience with one that has no clock."""
     return now + (ABANDONED_AFTER if options.clock is None else timedelta(seconds=options.clock))
-
-
-def turn_end(before: Game, after: Game, now: datetime) -> datetime | None:
-    """When the turn that this action began runs out; None if it began none, or there is no clock.
-
-    A turn runs from receiving a piece until giving the next, so placing changes nothing. In LAST_CALL each player
-    has one clock length.
-    """
-    if after.options.clock is None or after.to_move is None:
-        return None
-    is_new = after.to_move != before.to_move or (after.phase, before.phase) == (Phase.LAST_CALL, Phase.PLACE)
-    if not is_new:
-        return None
-    return now + timedelta(seconds=after.options.clock)

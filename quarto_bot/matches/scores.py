@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 from openskill.models import PlackettLuce
 
-from quarto_bot.rules import Calls, Characteristic, Game, Options, Seat
+from quarto_bot.rules import Game, Seat
 
-from .values import End, Person, Player
+from .values import End, Person, Player, is_rated_variant
 
 FEWEST_RATED_PIECES: Final = 4
 """A game that ends with fewer pieces on the board is not rated."""
@@ -65,11 +65,6 @@ class Score:
         if won:
             return Score(rating, self.wins + 1, self.draws, self.losses, max(self.streak, 0) + 1)
         return Score(rating, self.wins, self.draws, self.losses + 1, min(self.streak, 0) - 1)
-
-
-def is_rated_variant(options: Options) -> bool:
-    """Whether games with these options count: not the beginners' ones, nor those that call by themselves."""
-    return options.calls is not Calls.AUTOMATIC and len(options.characteristics) == len(Characteristic)
 
 
 def is_rated(game: Game, players: tuple[Player, Player]) -> bool:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,7 @@ from quarto_bot.rules import (
     Give,
     Line,
     Pass,
+    Phase,
     Piece,
     Place,
     Refused,
@@ -31,7 +32,7 @@ from quarto_bot.rules import (
 )
 
 from .events import Cause, Events, GameOver, Played, TurnChanged, WrongCall
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, turn_end
+from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler
 from .scores import RatingChange, is_rated
 from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
@@ -271,6 +272,20 @@ class Turns:
         if change.turn_ends_at:
             self._scheduler.expect(change.turn_ends_at)
         return stored
+
+
+def turn_end(before: Game, after: Game, now: datetime) -> datetime | None:
+    """When the turn that this action began runs out; None if it began none, or there is no clock.
+
+    A turn runs from receiving a piece until giving the next, so placing changes nothing. In LAST_CALL each player
+    has one clock length.
+    """
+    if after.options.clock is None or after.to_move is None:
+        return None
+    is_new = after.to_move != before.to_move or (after.phase, before.phase) == (Phase.LAST_CALL, Phase.PLACE)
+    if not is_new:
+        return None
+    return now + timedelta(seconds=after.options.clock)
 
 
 def _ending(match: Match, game: Game) -> Ending | None:

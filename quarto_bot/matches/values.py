@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from quarto_bot.rules import Game, Options, Refused, Seat
+from quarto_bot.rules import Calls, Characteristic, Game, Options, Refused, Seat
 
 
 class Obstacle(Enum):
@@ -145,3 +145,8 @@ class TurnRef:
         if self.sequence != match.sequence:
             raise Refused(Obstacle.STALE)
         return seat
+
+
+def is_rated_variant(options: Options) -> bool:
+    """Whether games with these options count: not the beginners' ones, nor those that call by themselves."""
+    return options.calls is not Calls.AUTOMATIC and len(options.characteristics) == len(Characteristic)

@@ -1,6 +1,6 @@
 """The game of Quarto and nothing else: values and functions without clock, chance or input and output."""
 
-from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut, action_from_text
+from .actions import Action, Call, Give, Pass, Phase, Place, Resign, Seat, TimeOut, action_from_text
 from .board import (
     LINES,
     PIECES,
@@ -16,7 +16,6 @@ from .board import (
 )
 from .errors import IllegalAction, RecordError, Refusal, Refused, RulesError, UnreadableText
 from .game import Game, Outcome, Reason
-from .legality import Phase
 from .options import Calls, Options
 from .review import MissedLine, Tally, tallies
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from .actions import Action, Call, Give, Pass, Place, Resign, Seat, TimeOut
+from .actions import Action, Call, Give, Pass, Phase, Place, Position, Resign, Seat, TimeOut, call_refusal, refusal
 from .board import Board, Characteristic, Line, Piece, Square
 from .errors import IllegalAction, RecordError, Refusal, Refused
-from .legality import Phase, Position, call_refusal, refusal
 from .options import Calls, Options
 from .record import read_record, write_record
 from .review import MissedLine, missed_lines

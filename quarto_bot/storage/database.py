@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import BigInteger, Connection, Dialect, Executable, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -29,6 +30,7 @@ _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
 
+_migrating: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]] = WeakKeyDictionary()
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -78,7 +80,9 @@ class Database:
             event.listen(engine.sync_engine, "checkout", _check_postgresql)
         database = Database(engine)
         try:
-            await database.write(AsyncConnection.run_sync, bring_up_to_date)
+            # Alembic keeps what it is doing in globals, and gives way to others whenever it waits for the database.
+            async with _migrating.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+                await database.write(AsyncConnection.run_sync, bring_up_to_date)
         except BaseException:
             await database.close()
             raise

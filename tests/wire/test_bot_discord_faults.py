@@ -174,4 +174,5 @@ async def test_a_game_that_was_begun_but_never_shown_is_shown_on_request(
 
 def let_challenges_expire(url: str) -> None:
     with closing(sqlite3.connect(url.partition("///")[2])) as database, database:
-        database.execute("UPDATE deadlines SET due_at = due_at - 3600 * 1000000")  # an hour passes
+        for column in ("challenges SET expires_at = expires_at", "deadlines SET due_at = due_at"):
+            database.execute(f"UPDATE {column} - 3600 * 1000000")  # an hour passes

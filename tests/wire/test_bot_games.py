@@ -22,7 +22,7 @@ async def test_a_game_is_played_with_buttons_and_menus_to_a_called_line(friends:
     await friends.call(caller, "row 1")
     end = await friends.sees("wins!")
     assert f"{caller.mention} wins!" in end.text
-    assert "In common: colour (row 1)." in end.text
+    assert "All four are light (row 1)." in end.text
     assert [button["label"] for button in end.buttons] == ["Rematch"]
 
 
@@ -99,9 +99,9 @@ async def test_commands_and_emojis_are_sent_once_whatever_the_number_of_restarts
     discord: FakeDiscord, quarto: BotProcess
 ) -> None:
     await quarto.restart()  # most likely in the middle of the uploads
-    await discord.rest.answered(16, "POST", "/emojis$", 201)
+    await discord.rest.answered(17, "POST", "/emojis$", 201)
     fetched = discord.rest.count("GET", "/emojis$", 200)
     await quarto.restart()
     await discord.rest.answered(fetched + 1, "GET", "/emojis$", 200)
     sent = [seen.path.rpartition("/")[2] for seen in discord.rest.seen if seen.method in {"PUT", "POST"}]
-    assert sorted(sent) == ["commands", *["emojis"] * 16]
+    assert sorted(sent) == ["commands", *["emojis"] * 17]

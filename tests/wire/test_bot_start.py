@@ -15,12 +15,15 @@ async def failed_start(discord: FakeDiscord, settings: dict[str, str]) -> tuple[
     return await bot.ended(), list(bot.log)
 
 
-async def test_a_wrong_token_ends_with_status_2_and_one_clear_line(discord: FakeDiscord, sqlite_url: str) -> None:
+async def test_a_wrong_token_ends_with_status_2_and_one_clear_line_after_the_version(
+    discord: FakeDiscord, sqlite_url: str
+) -> None:
     status, log = await failed_start(discord, {"DISCORD_TOKEN": "wrong.secret.token", "QUARTO_DATABASE": sqlite_url})
     assert status == 2
-    assert len(log) == 1
-    assert "Discord does not accept the token" in log[0]
-    assert "wrong.secret.token" not in log[0]
+    assert len(log) == 2
+    assert "Quarto bot" in log[0]
+    assert "Discord does not accept the token" in log[1]
+    assert "wrong.secret.token" not in "".join(log)
 
 
 @pytest.mark.parametrize("variable", ["QUARTO_API_URL", "QUARTO_GATEWAY_URL"])

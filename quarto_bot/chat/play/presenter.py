@@ -151,7 +151,7 @@ class Presenter:
         say = self._client.languages.of(route.locale)
         await route.rewrite(challenge_layout(challenge, say))
         news = unanswered_text(challenge, say)
-        if news:
+        if news and route.board:  # else nobody ever saw the challenge
             await route.post(Content(text_layout(news), pings=(challenge.challenger,)))
 
     async def _begun(self, event: GameBegun, route: Route) -> None:

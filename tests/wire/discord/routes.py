@@ -80,6 +80,11 @@ def edit_message(call: Call) -> Answer:
     return Answer(200, writing.edit(call.world, call.body, message).payload())
 
 
+def delete_message(call: Call) -> Answer:
+    writing.delete(writing.find(_channel(call), call.where["message_id"]))
+    return Answer(204)
+
+
 def _channel(call: Call) -> Channel:
     """The channel of the path, if the bot sees it and may do there what it brings."""
     channel = call.world.channels.get(call.where["channel_id"])
@@ -202,6 +207,7 @@ ROUTES: list[Route] = [
     ("PUT", APPLICATION + "/commands", put_commands),
     ("POST", MESSAGES, post_message),
     ("PATCH", MESSAGES + "/{message_id}", edit_message),
+    ("DELETE", MESSAGES + "/{message_id}", delete_message),
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback", first_answer),
     ("POST", WEBHOOK, follow_up),
     ("GET", WEBHOOK + "/messages/@original", get_original),

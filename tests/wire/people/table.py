@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from quarto_bot.rules import Piece
 from tests.wire.world.messages import Message
 from tests.wire.world.places import Channel
 
 from .player import NotSeen, Player, Reaction
 
-CONTROL = re.compile(r"(place|give|pass):(\d+):(\d+)(?::\d+)?")
+CONTROL = re.compile(r"(place|give|give_piece|pass):(\d+):(\d+)(?::\d+)?")
 TO_MOVE = re.compile(r"<@(\d+)>, ")
 PATIENCE = 20.0
 
@@ -37,7 +38,7 @@ class Board:
     @property
     def ways(self) -> list[tuple[str, str | None]]:
         """Everything the player to move can do: a control's custom_id, and for a menu a value."""
-        squares = [(id_, None) for id_ in _enabled(self.message) if id_.startswith(("place:", "pass:"))]
+        squares = [(id_, None) for id_ in _enabled(self.message) if id_.startswith(("place:", "give_piece:", "pass:"))]
         pieces = [(menu["custom_id"], option["value"]) for menu in self.message.selects for option in menu["options"]]
         return squares + pieces
 
@@ -90,8 +91,13 @@ class Table:
         return self.latest
 
     async def give(self, code: str) -> Board:
+        """Press the piece in the tray, or choose its words where there are no emojis yet."""
         board = self.latest
-        await self.to_move.select(board.message, f"give:{board.match}:{board.sequence}", code)
+        piece = f"give_piece:{board.match}:{board.sequence}:{Piece.from_code(code).index}"
+        if piece in _enabled(board.message):
+            await self.to_move.press(board.message, piece)
+        else:
+            await self.to_move.select(board.message, f"give:{board.match}:{board.sequence}", code)
         return await self.after(board)
 
     async def place(self, square: str) -> Board:
