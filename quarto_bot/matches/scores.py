@@ -16,6 +16,7 @@ FEWEST_RATED_PIECES: Final = 4
 """A game that ends with fewer pieces on the board is not rated."""
 _MODEL: Final = PlackettLuce()
 _SHOWN_PER_POINT: Final = 60
+_SETTLED_DEVIATION: Final = 5.0  # a newcomer has 8.3; some ten games against different people bring it below
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Rating:
     def shown(self) -> int:
         """What people see; a newcomer has 1500."""
         return round(_SHOWN_PER_POINT * self.mean)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a few games could still move it far."""
+        return self.deviation > _SETTLED_DEVIATION
 
     @property
     def conservative(self) -> float:

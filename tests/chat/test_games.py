@@ -191,7 +191,7 @@ async def test_a_missed_line_expires_and_is_told_at_the_end(table: Table) -> Non
     assert (await table.checked(wrong.click(table.turn, label="QUARTO!"))).ephemeral
     asked = await wrong.click(table.turn, label="Resign")
     await table.checked(wrong.click(asked.response, label="Yes, resign"))
-    assert "row 1 at move 4" in text(table.turn)
+    assert "row 1 with piece 4" in text(table.turn)
     assert "nobody saw it" in text(table.turn)
 
 

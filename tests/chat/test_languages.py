@@ -14,7 +14,7 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po
 
 from quarto_bot.chat.pictures import PieceEmojis
-from quarto_bot.chat.play.board import end_layout
+from quarto_bot.chat.play.board import end_layout, replay_layout
 from quarto_bot.chat.play.typing import read_line, read_piece
 from quarto_bot.chat.texts.languages import SOURCE, Language, Languages, catalogues, read
 from quarto_bot.chat.texts.phrases import clock_name, line_name, piece_name
@@ -150,6 +150,8 @@ def test_every_reason_to_refuse_has_a_text(say: Language, reason: Obstacle | Ref
 @every_language
 def test_pieces_and_lines_can_be_typed_as_they_are_shown(say: Language) -> None:
     assert [read_piece(say, piece_name(say, piece).title()) for piece in PIECES] == list(PIECES)
+    shuffled = [" ".join(reversed(piece_name(say, piece).split())) for piece in PIECES]
+    assert [read_piece(say, typed) for typed in shuffled] == list(PIECES)
     assert [read_line(say, line_name(say, line).upper()) for line in LINES] == list(LINES)
 
 
@@ -281,6 +283,14 @@ def blind_game() -> Game:
     moves = (f"{PIECES[4 * order[square.row] + order[square.column]].code} {square.name}" for square in SQUARES)
     game = placed(*moves, options=Options(squares=True))
     return game.play(Pass(0)).play(Pass(1))
+
+
+@every_language
+def test_the_film_of_a_game_with_seventeen_missed_lines_fits_in_a_message(say: Language) -> None:
+    player, now = Person(LONGEST_ID), datetime.now(UTC)
+    match = Match(LONGEST_ID, Venue(1, 1), (player, player), blind_game(), now, ended_at=now, end=End.DRAW)
+    components = replay_layout(match, say, PieceEmojis()).to_components()  # type: ignore[no-untyped-call]
+    assert too_long(read_message(components)) == []
 
 
 @every_language

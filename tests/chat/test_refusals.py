@@ -218,6 +218,9 @@ async def test_autocompletion_lists_only_what_is_possible(table: Table) -> None:
         "LSTS",
         "LSTH",
     ]
+    words = await player.autocomplete(table.channel, "give", "piece", "hol da sq")  # beginnings, in any order
+    assert [c["value"] for c in words] == ["DSTH", "DSSH"]
+    assert await player.autocomplete(table.channel, "give", "piece", "ollow") == []
     lines = await player.autocomplete(table.channel, "quarto call", "line", "")
     assert [line["value"] for line in lines] == ["row 1"]
     await table.play("DRTS")

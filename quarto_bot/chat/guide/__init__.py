@@ -8,4 +8,4 @@ from quarto_bot.chat.delivery.interactions import Commands
 from . import help, privacy, rules  # noqa: A004 - the page is called so
 
 GROUP_COMMANDS: Final[Commands] = (rules.rules, help.help_command, privacy.privacy)
-CONTROLS: Final = (RULES_HERE, rules.RULES, privacy.EXPORT, privacy.FORGET, privacy.FORGET_SURE)
+CONTROLS: Final = (RULES_HERE, rules.RULES, help.HELP, privacy.EXPORT, privacy.FORGET, privacy.FORGET_SURE)

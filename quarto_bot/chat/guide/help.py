@@ -1,44 +1,92 @@
-"""What there is to type, as mentions that can be clicked."""
+"""What there is to type, as mentions that can be clicked: a few short pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
+import discord
 from discord import app_commands, ui
 
 from quarto_bot import __version__
-from quarto_bot.chat.delivery.controls import Layout, framed
-from quarto_bot.chat.delivery.interactions import Interaction, answer_privately, private_language
+from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed
+from quarto_bot.chat.delivery.interactions import (
+    Interaction,
+    Press,
+    answer_privately,
+    private_language,
+    replace_pressed,
+)
 from quarto_bot.chat.texts.languages import Language, mark
 
-_FIRST: Final = {name: place for place, name in enumerate(("quarto challenge", "give", "place", "quarto call"))}
+HELP: Final = Control("help", "page", private=True)
+Command: TypeAlias = app_commands.Command[Any, ..., Any]
+
+# The commands of the first two pages in the order in which a newcomer needs them; all others are on the third.
+_PAGES: Final = (
+    (
+        mark("Play"),
+        *("quarto new", "quarto challenge", "give", "place", "quarto call", "quarto pass", "quarto board"),
+        *("quarto look", "quarto resign"),
+    ),
+    (
+        mark("Watch and look up"),
+        *("quarto rules", "quarto games", "quarto replay", "quarto leaderboard", "quarto stats", "quarto help"),
+    ),
+    (mark("Yours to set"),),
+)
 
 
 @app_commands.command(name="help", description=mark("What you can do here"))
 async def help_command(interaction: Interaction) -> None:
-    client = interaction.client
+    await answer_privately(interaction, await _page(interaction, 0))
+
+
+@HELP.pressed
+async def turn_page(press: Press, page: int) -> None:
+    await replace_pressed(press.interaction, await _page(press.interaction, min(page, len(_PAGES) - 1)))
+
+
+async def _page(interaction: Interaction, number: int) -> Layout:
+    client, say = interaction.client, private_language(interaction)
     ids = await client.command_ids()
-    await answer_privately(interaction, _layout(private_language(interaction), all_commands(client.tree), ids))
+    lines = [
+        f"{_mention(say, command, ids)} · {say(command.description)}" for command in _commands(client.tree, number)
+    ]
+    texts = [f"## Quarto: {say(_PAGES[number][0])}", *([_intro(say)] if number == 0 else []), *lines]
+    version = "-# " + say("Version {version}", version=__version__)
+    return framed(ui.TextDisplay("\n".join([*texts, version])), ui.ActionRow(*_buttons(say, number)))
 
 
-def all_commands(tree: app_commands.CommandTree) -> list[app_commands.Command]:  # type: ignore[type-arg]
-    """Every command a person can type, groups opened, in the order in which a game needs them."""
-    commands = [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
-    return sorted(commands, key=lambda command: _FIRST.get(command.qualified_name, len(_FIRST)))
-
-
-def _layout(say: Language, commands: Iterable[app_commands.Command], ids: Mapping[str, int]) -> Layout:  # type: ignore[type-arg]
-    lines = [f"{_mention(say, command, ids)} · {say(command.description)}" for command in commands]
-    intro = say(
+def _intro(say: Language) -> str:
+    return say(
         "Two players, sixteen pieces: you choose the piece your opponent must place. See a line, call QUARTO! and "
         "point at it. You can type commands or use the buttons."
     )
-    version = "-# " + say("Version {version}", version=__version__)
-    return framed(ui.TextDisplay("\n".join(["## Quarto", intro, *lines, version])))
 
 
-def _mention(say: Language, command: app_commands.Command, ids: Mapping[str, int]) -> str:  # type: ignore[type-arg]
+def _commands(tree: app_commands.CommandTree[Any], number: int) -> list[Command]:
+    there = {command.qualified_name: command for command in all_commands(tree)}
+    named = [name for _, *names in _PAGES for name in names]
+    rest = [name for name in there if name not in named]
+    return [there[name] for name in (_PAGES[number][1:] or rest) if name in there]
+
+
+def all_commands(tree: app_commands.CommandTree[Any]) -> list[Command]:
+    """Every command a person can type, groups opened."""
+    return [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
+
+
+def _buttons(say: Language, number: int) -> list[ui.Button[Layout]]:
+    styles = discord.ButtonStyle
+    pages = [
+        HELP.button(say(title), style=styles.primary if page == number else styles.secondary, page=page)
+        for page, (title, *_) in enumerate(_PAGES)
+    ]
+    return [*pages, RULES_HERE.button(say("Rules"))]
+
+
+def _mention(say: Language, command: Command, ids: Mapping[str, int]) -> str:
     name = command.qualified_name
     top = name.partition(" ")[0]
     if top in ids:

@@ -25,6 +25,7 @@ from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
 from .board import replay_layout
 from .controls import ask_to_resign
+from .look import look
 from .presenter import Kind
 from .typing import empty_squares, full_lines, past_games, pieces_left, read_line, read_piece, read_square
 
@@ -204,5 +205,5 @@ async def _finished(interaction: Interaction, game: int | None) -> Match:
     return match
 
 
-GROUP_COMMANDS: Final[Commands] = (challenge, call, pass_by, resign, board, replay)
+GROUP_COMMANDS: Final[Commands] = (challenge, call, pass_by, resign, board, look, replay)
 TOP_COMMANDS: Final[Commands] = (give, place)

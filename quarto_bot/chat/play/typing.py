@@ -42,7 +42,7 @@ async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
         _log.exception("suggesting games failed")
         return []
     named = ((_past_game_name(private_language(interaction), game), game.id) for game in games)
-    return [Choice(name=name, value=value) for name, value in named if _plain(typed) in _plain(name)]
+    return [Choice(name=name, value=value) for name, value in named if plain(typed) in plain(name)]
 
 
 def _past_game_name(say: Language, game: PastGame) -> str:
@@ -59,31 +59,44 @@ async def _of_game(
     except Exception:  # noqa: BLE001 - an empty list is all that can be shown
         _log.exception("suggesting failed")
         return []
-    wanted = _plain(typed)
-    fitting = [(name, value) for name, value in offered(match) if wanted in _plain(name) or wanted in _plain(value)]
+    return suggested(typed, offered(match))
+
+
+def suggested(typed: str, offered: Iterable[tuple[str, str]]) -> list[Choice[str]]:
+    """Of these names and values, those that fit what was typed so far."""
+    fitting = [(name, value) for name, value in offered if fits(typed, name) or plain(value).startswith(plain(typed))]
     return [Choice(name=name, value=value) for name, value in fitting[:_MOST]]
 
 
+def fits(typed: str, name: str) -> bool:
+    """Whether every typed word begins some word of the name, in any order."""
+    words = plain(name).split()
+    return all(any(word.startswith(part) for word in words) for part in plain(typed).split())
+
+
 def read_piece(say: Language, typed: str) -> Piece:
-    """A piece by its code or its name, as people type them."""
+    """A piece by its code, or by words that begin those of its name and of no other piece's."""
     for piece in PIECES:
-        if _plain(typed) in (_plain(piece.code), _plain(piece_name(say, piece))):
+        if plain(typed) == plain(piece.code):
             return piece
-    raise UnreadableText(f"no piece is called {typed!r}")
+    fitting = [piece for piece in PIECES if plain(typed) and fits(typed, piece_name(say, piece))]
+    if len(fitting) == 1:
+        return fitting[0]
+    raise UnreadableText(f"no piece, or more than one, is called {typed!r}")
 
 
 def read_square(typed: str) -> Square:
-    return Square.from_name(_plain(typed))
+    return Square.from_name(plain(typed))
 
 
 def read_line(say: Language, typed: str) -> Line:
     for line in LINES:
-        if _plain(typed) in (line.name, _plain(line_name(say, line))):
+        if plain(typed) in (line.name, plain(line_name(say, line))):
             return line
     raise UnreadableText(f"no line is called {typed!r}")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """As people type on a phone: without capitals, accents and double spaces."""
     letters = unicodedata.normalize("NFKD", text).casefold()
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

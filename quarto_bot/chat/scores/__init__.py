@@ -7,4 +7,4 @@ from quarto_bot.chat.delivery.interactions import Commands
 from . import leaderboard, stats
 
 GROUP_COMMANDS: Final[Commands] = (leaderboard.leaderboard, stats.stats)
-CONTROLS: Final = (leaderboard.LEADERBOARD,)
+CONTROLS: Final = (leaderboard.LEADERBOARD, leaderboard.SHOW_LEADERBOARD, stats.SHOW_STATS)

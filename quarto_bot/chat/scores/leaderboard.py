@@ -1,4 +1,4 @@
-"""The best players of a server, or of everywhere, page by page."""
+"""The best players of a server, or of everywhere, page by page; private until somebody shows it to everybody."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from quarto_bot.chat.delivery.interactions import (
     private_language,
     replace_pressed,
 )
+from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.texts.languages import Language, mark
-from quarto_bot.chat.texts.phrases import player_name
+from quarto_bot.chat.texts.phrases import player_name, rating_name
 from quarto_bot.matches import FEWEST_RATED_PIECES, LeaderboardPage, Standing
 
 PAGE: Final = 10
@@ -28,43 +29,63 @@ SCOPES: Final = [
     Choice(name=mark("everywhere"), value="everywhere"),
 ]
 LEADERBOARD: Final = Control("leaderboard", "everywhere", "page", private=True)
+SHOW_LEADERBOARD: Final = Control("show_leaderboard", "everywhere", "page", private=True)
 
 
 @app_commands.command(description=mark("The best players"))
 @app_commands.describe(scope=mark("This server or everywhere"))
 @app_commands.choices(scope=SCOPES)
 async def leaderboard(interaction: Interaction, scope: str = "server") -> None:
-    await answer_privately(interaction, await _page(interaction, everywhere=scope == "everywhere", page=0))
+    everywhere, say = scope == "everywhere", private_language(interaction)
+    await answer_privately(interaction, await _page(interaction, say, everywhere=everywhere, page=0))
 
 
 @LEADERBOARD.pressed
 async def turn_page(press: Press, everywhere: int, page: int) -> None:
-    await replace_pressed(press.interaction, await _page(press.interaction, everywhere=bool(everywhere), page=page))
+    layout = await _page(press.interaction, press.say, everywhere=bool(everywhere), page=page)
+    await replace_pressed(press.interaction, layout)
 
 
-async def _page(interaction: Interaction, *, everywhere: bool, page: int) -> Layout:
+@SHOW_LEADERBOARD.pressed
+async def show_everybody(press: Press, everywhere: int, page: int) -> None:
+    route = Reply(press.interaction)
+    say = press.client.languages.of(route.locale)
+    layout = await _page(press.interaction, say, everywhere=bool(everywhere), page=page, public=True)
+    await route.send(Content(layout))
+
+
+async def _page(
+    interaction: Interaction, say: Language, *, everywhere: bool, page: int, public: bool = False
+) -> Layout:
     server, book = None if everywhere else interaction.guild_id, interaction.client.matches.scores
     looking = book.leaderboard(server, page=page, size=PAGE, asker=person_of(interaction))
     found = await defer_if_slow(interaction, looking)
     if page and not found.standings:  # people have been forgotten since the button was made
-        return await _page(interaction, everywhere=everywhere, page=0)
-    return _layout(private_language(interaction), found, server, page)
+        return await _page(interaction, say, everywhere=everywhere, page=0, public=public)
+    return _public(say, found, server) if public else _private(say, found, server, page)
 
 
-def _layout(say: Language, found: LeaderboardPage, server: int | None, page: int) -> Layout:
+def _public(say: Language, found: LeaderboardPage, server: int | None) -> Layout:
+    return framed(*(ui.TextDisplay[Layout](text) for text in _texts(say, found, server)))
+
+
+def _private(say: Language, found: LeaderboardPage, server: int | None, page: int) -> Layout:
+    own = "-# " + _own(say, found.asker)
+    items: list[ui.Item[Layout]] = [ui.TextDisplay(text) for text in (*_texts(say, found, server), own)]
+    return framed(*items, _controls(say, found, everywhere=server is None, page=page))
+
+
+def _texts(say: Language, found: LeaderboardPage, server: int | None) -> tuple[str, ...]:
     title = say("Leaderboard: this server") if server else say("Leaderboard: everywhere")
     lines = [_standing(say, standing) for standing in found.standings] or [say("Nobody has a rating yet.")]
-    texts = (f"## {title}", "\n".join(lines), "-# " + _own(say, found.asker))
-    items: list[ui.Item[Layout]] = [ui.TextDisplay(text) for text in texts]
-    if page or found.has_more:
-        items.append(_pages(say, found, everywhere=server is None, page=page))
-    return framed(*items)
+    explained = say("Only rated games count here. A rating with a question mark has not settled yet.")
+    return f"## {title}", "\n".join(lines), f"-# {explained}"
 
 
 def _standing(say: Language, standing: Standing) -> str:
     place, score = _MEDALS.get(standing.rank, f"**{standing.rank}.**"), standing.score
     parts = [
-        f"{place} {player_name(say, standing.person)} **{score.rating.shown}**",
+        f"{place} {player_name(say, standing.person)} **{rating_name(score.rating)}**",
         say("{wins} won, {draws} drawn, {losses} lost", wins=score.wins, draws=score.draws, losses=score.losses),
         _streak(say, score.streak),
     ]
@@ -86,10 +107,13 @@ def _own(say: Language, own: Standing | None) -> str:
             "No rating yet: finish a rated game with at least {number} pieces placed.",
             FEWEST_RATED_PIECES,
         )
-    return say("You are #{rank}, rated {rating}.", rank=own.rank, rating=own.score.rating.shown)
+    return say("You are #{rank}, rated {rating}.", rank=own.rank, rating=rating_name(own.score.rating))
 
 
-def _pages(say: Language, found: LeaderboardPage, *, everywhere: bool, page: int) -> ui.ActionRow[Layout]:
+def _controls(say: Language, found: LeaderboardPage, *, everywhere: bool, page: int) -> ui.ActionRow[Layout]:
+    show = SHOW_LEADERBOARD.button(say("Show everybody"), everywhere=everywhere, page=page)
+    if not page and not found.has_more:
+        return ui.ActionRow(show)
     earlier = LEADERBOARD.button(say("Previous"), disabled=page == 0, everywhere=everywhere, page=max(page - 1, 0))
     later = LEADERBOARD.button(say("Next"), disabled=not found.has_more, everywhere=everywhere, page=page + 1)
-    return ui.ActionRow(earlier, later)
+    return ui.ActionRow(earlier, later, show)

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from quarto_bot.matches import Computer, Person, Player, is_rated_variant
+from quarto_bot.matches import Computer, Person, Player, Rating, is_rated_variant
 from quarto_bot.rules import Board, Calls, Characteristic, Line, LineKind, Options, Piece
 
 from .languages import Language, mark, mark_word
@@ -111,6 +111,11 @@ def player_name(say: Language, player: Player | None) -> str:
     if isinstance(player, Computer):
         return say("Computer ({level})", level=player.level)
     return say("somebody who left")
+
+
+def rating_name(rating: Rating) -> str:
+    """The number that people see; one that has not settled yet has a question mark."""
+    return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
 
 
 def until(moment: datetime) -> str:

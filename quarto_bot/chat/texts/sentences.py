@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from quarto_bot.matches import (
@@ -118,6 +119,21 @@ class Narrator:
         is_told = isinstance(action, Give | Pass) or (isinstance(action, Call | TimeOut) and not match.game.outcome)
         return [*lines, self._deed(match, action)] if is_told else lines
 
+    def score(self, match: Match) -> list[str]:
+        """The whole game, a line for each piece placed, with the wrong calls and the lines that were missed."""
+        position, lines = Game.new(match.game.first, match.game.options), []
+        missed = [line for line in match.game.missed_lines() if not _was_seen(match, line)]
+        for action in match.game.actions:
+            position = position.play(action)
+            here = replace(match, game=position)
+            if isinstance(action, Place):
+                overlooked = (line for line in missed if line.placement == len(position.board))
+                told = [self._placement(here, position), *(self._missed_line(match, line) for line in overlooked)]
+                lines.append(" · ".join(told))
+            elif isinstance(action, Call) and not (position.outcome and position.outcome.line):
+                lines.append(self._called_wrongly(position, self.player(match.players[action.seat]), action.line))
+        return lines
+
     def _placed_and_gave(self, match: Match, before: Game, gave: Give) -> str:
         assert before.last_placed is not None, "something was placed"
         return self.say(
@@ -184,7 +200,7 @@ class Narrator:
 
     def _missed_line(self, match: Match, missed: MissedLine) -> str:
         return self.say(
-            "{line} at move {number} by {player}, and nobody saw it",
+            "{line} with piece {number} by {player}, and nobody saw it",
             line=line_name(self.say, missed.line),
             number=missed.placement,
             player=self.player(match.players[missed.seat]),
