@@ -26,6 +26,7 @@ class Obstacle(Enum):
     STALE = auto()
     NOT_FINISHED = auto()
     NO_FINISHED_GAME = auto()
+    MADE_PRIVATE = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import simcord
+import simcord.http.router
 import simcord.interactions
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
@@ -62,6 +63,25 @@ def server_without_the_bot(env: simcord.Env, channel: simcord.ChannelHandle, use
     state._remove_guild(guild)
     with no_rest(env, channel.id), interactions_say(authorizing_integration_owners={"1": str(user)}):
         yield
+
+
+@contextlib.contextmanager
+def answers_made_private() -> Iterator[None]:
+    """The server forbids apps of its members to speak aloud: whatever is answered, only the asker sees it."""
+    original = simcord.http.router.dispatch
+
+    def changed(backend: Any, method: str, path: str, *, json: Any = None, **kwargs: Any) -> Any:
+        if method == "POST" and isinstance(json, dict) and path.startswith(("/interactions/", "/webhooks/")):
+            data = json.get("data") if path.endswith("/callback") else json
+            if isinstance(data, dict):
+                data["flags"] = int(data.get("flags") or 0) | 64
+        return original(backend, method, path, json=json, **kwargs)
+
+    simcord.http.router.dispatch = changed
+    try:
+        yield
+    finally:
+        simcord.http.router.dispatch = original
 
 
 async def press(actor: Any, message: Any, custom_id: str, values: list[str] | None = None) -> simcord.InteractionResult:

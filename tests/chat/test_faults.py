@@ -10,7 +10,7 @@ from simcord.enums import OverwriteType
 
 from quarto_bot.rules import Game
 from quarto_bot.storage.matches import SqlMatches
-from tests.chat.simulated import group_conversation, interactions_say, server_without_the_bot
+from tests.chat.simulated import answers_made_private, group_conversation, interactions_say, server_without_the_bot
 from tests.chat.table import Table, components, controls, text
 
 REQUESTS = [
@@ -234,3 +234,21 @@ async def test_private_answers_are_in_the_users_language_and_public_ones_in_the_
     with interactions_say(locale="xx", guild_locale="xx"):
         await table.begin()
     assert "against" in text(table.turn)
+
+
+async def test_a_challenge_that_discord_made_private_is_taken_back_and_explained(table: Table) -> None:
+    with answers_made_private():
+        result = await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
+    assert "nobody else would see it" in text(result.followups[-1])
+    assert [message for message in table.channel.history() if controls(message)] == []
+    again = await table.checked(table.alice.slash(table.channel, "quarto challenge", opponent=table.bob))
+    assert not again.ephemeral  # nothing holds the channel
+
+
+async def test_a_board_that_discord_made_private_is_taken_back_and_explained(table: Table) -> None:
+    await table.begin()
+    with answers_made_private():
+        result = await table.alice.slash(table.channel, "quarto board")
+    assert "nobody else would see it" in text(result.followups[-1])
+    assert len([message for message in table.public if controls(message)]) == 1
+    await table.play("DSTH b2")  # the older board still works

@@ -131,8 +131,9 @@ async def test_the_rules_are_a_few_screens_with_pictures(table: Table) -> None:
 async def test_help_lists_every_command_as_a_mention_that_can_be_clicked(table: Table) -> None:
     help_pages = await table.checked(table.alice.slash(table.channel, "quarto help"))
     labels = ("Play", "Watch and look up", "Yours to set")
-    turned = [await table.checked(table.alice.click(help_pages.response, label=label)) for label in labels]
-    pages = [text(page.response) for page in turned]
+    pages = [
+        text((await table.checked(table.alice.click(help_pages.response, label=label))).response) for label in labels
+    ]
     names = [command.qualified_name for command in all_commands(table.bot.tree)]
     assert sorted(re.findall(r"</([^:]+):", "".join(pages))) == sorted(names)
     assert all(len(page.splitlines()) <= 12 for page in pages)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import NoReturn, Protocol, TypeAlias
 
 import discord
 
-from quarto_bot.matches import Person, Player, Venue
+from quarto_bot.matches import Obstacle, Person, Player, Refused, Venue
 
 from .controls import Layout, text_layout
 from .errors import DELIVERY_ERRORS, is_already_answered
@@ -200,7 +201,19 @@ class Reply:
         sent = await interaction.followup.send(
             view=content.layout, file=file, allowed_mentions=content.mentions, wait=True
         )
+        if sent.flags.ephemeral:
+            await self._take_back(sent.id)
         return sent.id
+
+    async def _take_back(self, message: int | None = None) -> NoReturn:
+        """Discord made private what everybody should see: a server may forbid apps of its members to speak aloud."""
+        interaction = self._interaction
+        with suppress(*DELIVERY_ERRORS):
+            if message is None:
+                await interaction.delete_original_response()
+            else:
+                await interaction.followup.delete_message(message)
+        raise Refused(Obstacle.MADE_PRIVATE)
 
     async def _answer_first(self, content: Content, file: discord.File) -> int:
         interaction = self._interaction
@@ -214,6 +227,8 @@ class Reply:
                 raise
             return heard.id
         assert sent.message_id is not None, "a message was sent"
+        if sent.is_ephemeral():
+            await self._take_back()
         return sent.message_id
 
     async def _redraw_in_channel(self, content: Content) -> bool:

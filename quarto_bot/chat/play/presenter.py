@@ -140,7 +140,7 @@ class Presenter:
         content = Content(challenge_layout(challenge, say, hint=hint), pings=(challenge.opponent,))
         try:
             sent = await route.send(content)
-        except DELIVERY_ERRORS:
+        except (*DELIVERY_ERRORS, Refused):
             # Nobody could answer a challenge that nobody sees, and it would block the channel.
             await self._client.matches.challenges.withdraw(challenge.challenger, challenge.id)
             raise

@@ -30,6 +30,10 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.STALE: OUT_OF_DATE,
     Obstacle.NOT_FINISHED: mark("This game is still running. You can replay it once it's over."),
     Obstacle.NO_FINISHED_GAME: mark("No such game to replay. Choose one from the list, or finish one first."),
+    Obstacle.MADE_PRIVATE: mark(
+        "This server lets me answer only you, so nobody else would see it. Play where I may speak: in a direct "
+        "message, or once an admin adds me to the server or allows “Use External Apps”."
+    ),
     Refusal.GAME_OVER: mark("This game is over. Start one with `/quarto challenge`."),
     Refusal.NOT_YOUR_TURN: mark("It's not your turn yet. Wait for your opponent."),
     Refusal.NOT_TIME_TO_GIVE: mark("You can't give a piece now. Place the one you hold first."),
