@@ -18,9 +18,10 @@ from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
 from .delivery.errors import DELIVERY_ERRORS, Malformed
+from .delivery.forms import answer_form
 from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
 from .delivery.typed_options import check_options
-from .features import COMMANDS, CONTROLS
+from .features import COMMANDS, CONTROLS, FORMS
 from .pictures import Pictures, PieceEmojis
 from .play import ChatMemory, Presenter, ShownMessages
 from .texts.languages import Languages
@@ -140,14 +141,15 @@ class QuartoClient(discord.AutoShardedClient):
         _log.info("ready as %s on %d servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Controls come here, whatever the library remembers of their message; commands go their own way."""
-        if interaction.type is not discord.InteractionType.component or not self.accepts():
+        """Controls and forms come here, whatever the library remembers of them; commands go their own way."""
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        if not (is_form or interaction.type is discord.InteractionType.component) or not self.accepts():
             return
         start_waiting(interaction)
         with TURN_SECONDS.time():
             try:
-                await answer_press(interaction, CONTROLS)
-            except Exception as error:  # noqa: BLE001 - every control has an error path
+                await (answer_form(interaction, FORMS) if is_form else answer_press(interaction, CONTROLS))
+            except Exception as error:  # noqa: BLE001 - every control and form has an error path
                 await report(interaction, error)
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

@@ -1,4 +1,4 @@
-"""Everything that people can type and press, collected from the features: a feature is a folder."""
+"""Everything that people can type, press and fill in, collected from the features: a feature is a folder."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from . import guide, play, scores
+from .delivery.forms import Form
 from .texts.languages import mark
 
 quarto: Final = app_commands.Group(
@@ -22,3 +23,6 @@ for _feature in _FEATURES:
 
 COMMANDS: Final[tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]] = (quarto, *play.TOP_COMMANDS)
 CONTROLS: Final = {control.kind: control for feature in _FEATURES for control in feature.CONTROLS}
+FORMS: Final[dict[str, Form]] = {  # which not every feature has
+    form.kind: form for feature in _FEATURES for form in getattr(feature, "FORMS", ())
+}

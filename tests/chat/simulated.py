@@ -1,4 +1,4 @@
-"""What SimCord does not offer: other locales and places, and a press on a control that is no longer shown."""
+"""What SimCord does not offer: other locales and places, forged forms, a press on a control that is no longer shown."""
 
 from __future__ import annotations
 
@@ -108,3 +108,22 @@ async def press(actor: Any, message: Any, custom_id: str, values: list[str] | No
         )
     finally:
         env._end_operation()
+
+
+async def submit(
+    actor: Any, channel: Any, custom_id: str, components: Any, resolved: Any = None
+) -> simcord.InteractionResult:
+    """Send a form that nobody was shown, filled in with anything: an older version of it, a forged request."""
+    data: dict[str, Any] = {"custom_id": custom_id, "components": components}
+    if resolved is not None:
+        data["resolved"] = resolved
+    actor._env._begin_operation("submit")
+    try:
+        return await _dispatch_actor_interaction(actor, InteractionType.MODAL_SUBMIT, channel, data)
+    finally:
+        actor._env._end_operation()
+
+
+def filled_in(**answers: dict[str, Any]) -> list[dict[str, Any]]:
+    """The answers of a form as Discord sends them: `name={"value": "x"}`."""
+    return [{"type": 18, "id": 1, "component": {"custom_id": name, **answer}} for name, answer in answers.items()]

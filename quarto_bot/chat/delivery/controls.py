@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from .interactions import Press
 
 _WOOD: Final = discord.Colour(0x9A5B2E)
-# Numbers of at most 17 digits: ids and pages that exist are smaller, and ten of such a page still fit the database.
-_CUSTOM_ID: Final = re.compile(r"([a-z_]{1,20})((?::\d{1,17}){0,3})", re.ASCII)
+_CUSTOM_ID: Final = re.compile(r"([a-z_]{1,20})((?::\d{1,19}){0,3})", re.ASCII)
+# Ids and pages of our own that exist are smaller, and ten of such a page still fit the database.
+_LARGEST: Final = 10**17
+_DISCORD_IDS: Final = {"person": 2**63}
+"""The numbers that Discord gives, which are larger than our own."""
 
 
 class Layout(ui.LayoutView):
@@ -60,7 +63,7 @@ class Control:
 
     def __init__(self, kind: str, *fields: str, of_turn: bool = False, private: bool = False) -> None:
         self.kind = kind
-        self.fields = ("match", "sequence", *fields) if of_turn else fields
+        self.fields: tuple[str, ...] = ("match", "sequence", *fields) if of_turn else fields
         self._of_turn = of_turn
         self.private = private
         self._handler: Handler | None = None
@@ -74,8 +77,7 @@ class Control:
     def id(self, turn: TurnRef | None = None, /, **numbers: int) -> str:
         if turn:
             numbers |= {"match": turn.match, "sequence": turn.sequence}
-        assert numbers.keys() == set(self.fields), f"{self.kind} carries {self.fields}"
-        return ":".join([self.kind, *(str(int(numbers[name])) for name in self.fields)])
+        return custom_id_of(self, numbers)
 
     def button(
         self,
@@ -110,9 +112,30 @@ RULES_HERE: Final = Control("rules_here")
 """Opens the rules for whoever presses it; it stands on the messages of several features."""
 
 
-def read_custom_id(custom_id: object, controls: Mapping[str, Control]) -> tuple[Control, list[int]] | None:
-    """The control that a custom_id belongs to and the numbers it carries; None if it is not ours, or no longer."""
+class Kind(Protocol):
+    """Something with a custom_id: a name, and what the numbers behind it are called."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def fields(self) -> tuple[str, ...]: ...
+
+
+_Kind = TypeVar("_Kind", bound=Kind)
+
+
+def custom_id_of(known: Kind, numbers: Mapping[str, int]) -> str:
+    assert numbers.keys() == set(known.fields), f"{known.kind} carries {known.fields}"
+    return ":".join([known.kind, *(str(int(numbers[name])) for name in known.fields)])
+
+
+def read_custom_id(custom_id: object, known: Mapping[str, _Kind]) -> tuple[_Kind, list[int]] | None:
+    """What a custom_id belongs to and the numbers it carries; None if it is not ours, or no longer."""
     parts = _CUSTOM_ID.fullmatch(str(custom_id))
-    control = controls.get(parts[1]) if parts else None
+    found = known.get(parts[1]) if parts else None
     numbers = [int(number) for number in parts[2].split(":")[1:]] if parts else []
-    return (control, numbers) if control and len(numbers) == len(control.fields) else None
+    if found is None or len(numbers) != len(found.fields):
+        return None
+    limits = (_DISCORD_IDS.get(name, _LARGEST) for name in found.fields)
+    return (found, numbers) if all(number < limit for number, limit in zip(numbers, limits, strict=True)) else None

@@ -8,6 +8,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from quarto_bot.rules import UnreadableText
+
 _ALREADY_ANSWERED: Final = 40060
 DELIVERY_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """A request was refused by Discord, or lost on the way."""
@@ -15,6 +17,10 @@ DELIVERY_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 class Malformed(app_commands.AppCommandError):
     """What arrived is not what the command asks for."""
+
+
+class UnreadableForm(UnreadableText):
+    """What arrived is not what the form asks for."""
 
 
 UNKNOWN_COMMAND: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Malformed)

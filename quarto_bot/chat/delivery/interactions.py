@@ -19,7 +19,7 @@ from quarto_bot.metrics import ERRORS
 from quarto_bot.rules import Refused, UnreadableText
 
 from .controls import Control, Layout, read_custom_id, text_layout
-from .errors import DELIVERY_ERRORS, UNKNOWN_COMMAND
+from .errors import DELIVERY_ERRORS, UNKNOWN_COMMAND, UnreadableForm
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
@@ -76,8 +76,13 @@ def may_write(interaction: Interaction) -> bool:
     return granted.view_channel and send
 
 
+def is_on_message(interaction: Interaction) -> bool:
+    """Whether it came from a message: a control on it, or a form that such a control opened."""
+    return interaction.message is not None
+
+
 def is_public_control(interaction: Interaction) -> bool:
-    """Whether a control was pressed on a message that everybody sees."""
+    """Whether it came from a message that everybody sees."""
     return interaction.message is not None and not interaction.message.flags.ephemeral
 
 
@@ -88,8 +93,8 @@ async def defer_if_slow(interaction: Interaction, work: Awaitable[_Result]) -> _
     if not finished and not interaction.response.is_done():
         try:
             # After this, answers go by `followup`. A command's first one is then private, whatever it says.
-            is_control = interaction.type is discord.InteractionType.component
-            await interaction.response.defer(ephemeral=not is_control, thinking=not is_control)
+            from_message = is_on_message(interaction)
+            await interaction.response.defer(ephemeral=not from_message, thinking=not from_message)
         except DELIVERY_ERRORS as error:
             _log.info("channel %s: deferring an answer failed: %s", interaction.channel_id, error)
     return await task
@@ -117,11 +122,10 @@ async def replace_pressed(interaction: Interaction, content: str | Layout, pictu
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A control that was pressed: by whom and where, and what was chosen if it was a menu."""
+class Request:
+    """What somebody asks for with a control or a form: who, where, and in which language."""
 
     interaction: Interaction
-    values: tuple[str, ...]
 
     @property
     def client(self) -> QuartoClient:
@@ -137,8 +141,15 @@ class Press:
 
     @property
     def say(self) -> Language:
-        """The language of whoever pressed."""
+        """The language of whoever asks."""
         return private_language(self.interaction)
+
+
+@dataclass(frozen=True, slots=True)
+class Press(Request):
+    """A control that was pressed, and what was chosen if it was a menu."""
+
+    values: tuple[str, ...]
 
     @property
     def chosen(self) -> str:
@@ -170,6 +181,8 @@ async def report(interaction: Interaction, error: BaseException) -> None:
 
 
 def _error_text(interaction: Interaction, error: BaseException, say: Language) -> str:
+    if isinstance(error, UnreadableForm):
+        return say("I can't read this form: it may have changed. Open it again and send it once more.")
     if isinstance(error, Refused | UnreadableText):
         return error_text(error, say)
     if isinstance(error, UNKNOWN_COMMAND):

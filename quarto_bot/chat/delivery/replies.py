@@ -21,6 +21,7 @@ from .interactions import (
     Interaction,
     answer_privately,
     defer_if_slow,
+    is_on_message,
     is_public_control,
     may_write,
     private_language,
@@ -254,7 +255,7 @@ class Reply:
             await answer_privately(interaction, say("I couldn't show the board. Nothing is lost: try `/quarto board`."))
         elif interaction.response.is_done():
             return
-        elif interaction.type is discord.InteractionType.component:
+        elif is_on_message(interaction):
             await interaction.response.defer()
         else:
             await answer_privately(interaction, say("Done."))
