@@ -24,7 +24,13 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
     shards = settings.shard_range
     storage = await SqlStorage.open(settings.database, Share(shards.ids, shards.count) if shards else EVERYTHING)
     try:
-        matches = Matches(storage, now=utcnow, rng=SystemRandom(), challenge_lifetime=settings.challenge_lifetime)
+        matches = Matches(
+            storage,
+            now=utcnow,
+            rng=SystemRandom(),
+            challenge_lifetime=settings.challenge_lifetime,
+            challenges_per_minute=settings.challenges_per_minute,
+        )
         matches.events.subscribe(journal.write)
         client = QuartoClient(
             matches,

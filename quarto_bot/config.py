@@ -39,6 +39,7 @@ class Settings:
     database: str = "sqlite+aiosqlite:///quarto.db"
     theme: str = "dark"
     challenge_minutes: int = 15
+    challenges_per_minute: int = 4
     log_level: str = "INFO"
     shards: str | None = None
     health_host: str = "127.0.0.1"
@@ -50,6 +51,7 @@ class Settings:
         _check(self.theme in THEMES, "theme", f"{self.theme!r} is not one of {', '.join(THEMES)}")
         _check(self.log_level in _LEVELS, "log_level", f"{self.log_level!r} is not one of {', '.join(_LEVELS)}")
         _check(1 <= self.challenge_minutes <= 1440, "challenge_minutes", "must be between 1 and 1440")
+        _check(self.challenges_per_minute >= 1, "challenges_per_minute", "must be 1 or more")
         _check(self.database.startswith(_DATABASES), "database", f"must begin with {' or '.join(_DATABASES)}")
         port = self.health_port
         _check(port is None or 1 <= port <= 65535, "health_port", "must be between 1 and 65535")
@@ -82,7 +84,7 @@ _DATABASES: Final = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
 _ENVIRONMENT: Final = {
     f.name: "DISCORD_TOKEN" if f.name == "token" else f"QUARTO_{f.name.upper()}" for f in fields(Settings)
 }
-_WHOLE_NUMBERS: Final = ("challenge_minutes", "health_port")
+_WHOLE_NUMBERS: Final = ("challenge_minutes", "challenges_per_minute", "health_port")
 
 
 def load(path: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:

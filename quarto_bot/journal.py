@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from .matches import ChallengeEnded, ChallengeMade, Event, GameBegun, GameOver, Match
+from .matches import ChallengeEnded, ChallengeMade, Event, GameBegun, GameOver, Match, ReminderDue
 from .metrics import ACTIONS
 from .rules import Action
 
@@ -22,6 +22,8 @@ async def write(event: Event) -> None:
         case GameOver(over, action):
             _count(action)
             _line(over, f"{action.text if action else 'nobody came back'}, over: {over.end.value if over.end else ''}")
+        case ReminderDue(running):
+            _line(running, "a quarter of the time is left")
         case _:
             _count(event.action)
             _line(event.match, event.action.text)

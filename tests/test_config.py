@@ -42,6 +42,7 @@ def test_config_toml_in_the_folder_is_found_by_itself(tmp_path: Path, monkeypatc
         ("challenge_minutes = '5'", "challenge_minutes must be a whole number"),
         ("challenge_minutes = true", "challenge_minutes must be a whole number"),
         ("challenge_minutes = 0", "the setting challenge_minutes: must be between 1 and 1440"),
+        ("challenges_per_minute = 0", "the setting challenges_per_minute: must be 1 or more"),
         ("theme = 'pink'", "the setting theme: 'pink' is not one of dark, light, high contrast"),
         ("log_level = 'LOUD'", "the setting log_level: 'LOUD' is not one of"),
         ("database = 'mysql://x'", "the setting database: must begin with sqlite"),
@@ -91,5 +92,5 @@ def test_the_example_names_every_setting_with_its_default() -> None:
     given = tomllib.loads("\n".join(lines))
     development = {"api_url", "gateway_url"}
     assert set(given) == {field.name for field in fields(Settings)} - development
-    for name in ("database", "theme", "challenge_minutes", "log_level"):
+    for name in ("database", "theme", "challenge_minutes", "challenges_per_minute", "log_level"):
         assert given[name] == getattr(Settings(), name)

@@ -2,7 +2,7 @@
 
 from quarto_bot.rules import Refused
 
-from .challenges import Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
+from .challenges import BlockStore, Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
 from .events import (
     Cause,
     ChallengeEnded,
@@ -11,11 +11,12 @@ from .events import (
     GameBegun,
     GameOver,
     Played,
+    ReminderDue,
     TurnChanged,
     WrongCall,
 )
 from .people import PeopleStore
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler
+from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (
     FEWEST_RATED_PIECES,
     LeaderboardPage,
@@ -53,6 +54,7 @@ __all__ = [
     "FEWEST_RATED_PIECES",
     "GONE",
     "Alarm",
+    "BlockStore",
     "Cause",
     "Challenge",
     "ChallengeEnded",
@@ -85,6 +87,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Refused",
+    "ReminderDue",
     "Scheduler",
     "Score",
     "ScoreBook",
@@ -101,5 +104,6 @@ __all__ = [
     "is_rated",
     "is_rated_variant",
     "rated",
+    "reminder_before",
     "settled",
 ]

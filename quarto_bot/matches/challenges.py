@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
+from math import ceil
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from quarto_bot.rules import Options, Refused, Seat
 
@@ -16,6 +18,8 @@ from .events import Cause, ChallengeEnded, ChallengeMade, Events, GameBegun
 from .scheduler import Scheduler, first_deadline
 from .turns import Turns
 from .values import Challenge, ChallengeState, Computer, Match, Obstacle, Person, Player, Venue
+
+_MINUTE: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +48,14 @@ class Taken(Enum):
 
     BY_GAME = auto()
     BY_CHALLENGE = auto()
+    BY_BLOCK = auto()  # one of the two has blocked the other
     ANSWERED = auto()
 
 
 _TAKEN = {
     Taken.BY_GAME: Obstacle.CHANNEL_HAS_GAME,
     Taken.BY_CHALLENGE: Obstacle.CHANNEL_HAS_CHALLENGE,
+    Taken.BY_BLOCK: Obstacle.NOT_ARRANGED,
     Taken.ANSWERED: Obstacle.NO_CHALLENGE,
 }
 
@@ -58,7 +64,10 @@ class ChallengeStore(Protocol):
     """Keeps challenges. Each method is one transaction: it happens as a whole or not at all."""
 
     async def add(self, new: NewChallenge) -> Challenge | Taken:
-        """Keep a challenge and its deadline, unless the channel has a running game or an open challenge."""
+        """Keep a challenge and its deadline.
+
+        Unless the channel has a running game or an open challenge, or one of the two has blocked the other.
+        """
 
     async def get(self, challenge_id: int) -> Challenge | None:
         """A challenge in any state."""
@@ -73,7 +82,55 @@ class ChallengeStore(Protocol):
         """Drop its deadline and close it; False if it was no longer open."""
 
     async def begin(self, new: NewMatch) -> Match | Taken:
-        """Close the challenge as accepted and begin its match with its deadline."""
+        """Close the challenge as accepted and begin its match with its deadline; not if one has blocked the other."""
+
+
+class BlockStore(Protocol):
+    """Keeps who does not want to play with whom. Challenges between them are not stored."""
+
+    async def add(self, person: Person, blocked: Person) -> bool:
+        """Let the person block the other; False if they had already."""
+
+    async def remove(self, person: Person, blocked: Person) -> bool:
+        """Undo it; False if there was nothing to undo."""
+
+    async def of(self, person: Person) -> list[Person]:
+        """Everybody whom this person has blocked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeTerms:
+    """How long a challenge waits for an answer, and how many one person may make within a minute (None: any)."""
+
+    lifetime: timedelta
+    per_minute: int | None = None
+
+
+class _Limit:
+    """Counts everybody's challenges of the last minute, those that this process has made."""
+
+    def __init__(self, most: int | None, *, now: Callable[[], datetime]) -> None:
+        self._most = most
+        self._now = now
+        self._made: deque[tuple[datetime, Person]] = deque()
+
+    @contextmanager
+    def counted(self, person: Person) -> Iterator[None]:
+        """Count what is done inside as a challenge, unless it fails."""
+        now = self._now()
+        while self._made and self._made[0][0] <= now - _MINUTE:
+            self._made.popleft()
+        own = [at for at, by in self._made if by == person]
+        if self._most is not None and len(own) >= self._most:
+            left = (own[0] + _MINUTE - now).total_seconds()
+            raise Refused(Obstacle.TOO_MANY_CHALLENGES, seconds=ceil(left))
+        self._made.append((now, person))
+        try:
+            yield
+        except BaseException:
+            with suppress(ValueError):  # it is a minute old by now
+                self._made.remove((now, person))
+            raise
 
 
 class Challenges:
@@ -88,7 +145,7 @@ class Challenges:
         *,
         now: Callable[[], datetime],
         rng: Random,
-        lifetime: timedelta,
+        terms: ChallengeTerms,
     ) -> None:
         self._store = store
         self._turns = turns
@@ -96,7 +153,8 @@ class Challenges:
         self._scheduler = scheduler
         self._now = now
         self._rng = rng
-        self._lifetime = lifetime
+        self._lifetime = terms.lifetime
+        self._limit = _Limit(terms.per_minute, now=now)
 
     async def challenge(
         self,
@@ -187,15 +245,20 @@ class Challenges:
         self, challenger: Person, opponent: Person | None, venue: Venue, options: Options, first: Seat | None
     ) -> ChallengeMade:
         new = NewChallenge(venue, challenger, opponent, options, self._now() + self._lifetime, first)
-        made = await self._store.add(new)
-        if made is Taken.BY_CHALLENGE and await self._swept(venue.channel):
-            made = await self._store.add(new)
-        if isinstance(made, Taken):
-            raise Refused(_TAKEN[made])
+        with self._limit.counted(challenger):
+            made = await self._added(new)
         self._scheduler.expect(new.expires_at)
         event = ChallengeMade(made, Cause.PERSON)
         self._events.publish(event)
         return event
+
+    async def _added(self, new: NewChallenge) -> Challenge:
+        made = await self._store.add(new)
+        if made is Taken.BY_CHALLENGE and await self._swept(new.venue.channel):
+            made = await self._store.add(new)
+        if isinstance(made, Taken):
+            raise Refused(_TAKEN[made])
+        return made
 
     async def _swept(self, channel: int) -> bool:
         """Whether the challenge in the way had run out, or was answered just now; then there is room."""

@@ -72,6 +72,14 @@ class GameOver:
     changes: tuple[RatingChange, RatingChange] | None
 
 
+@dataclass(frozen=True, slots=True)
+class ReminderDue:
+    """A quarter of a long turn's time is left, and whoever is to move has not moved."""
+
+    match: Match
+    cause: Cause = Cause.CLOCK
+
+
 Played: TypeAlias = TurnChanged | WrongCall | GameOver
-Event: TypeAlias = ChallengeMade | ChallengeEnded | GameBegun | Played
+Event: TypeAlias = ChallengeMade | ChallengeEnded | GameBegun | Played | ReminderDue
 Events: TypeAlias = EventBus[Event]

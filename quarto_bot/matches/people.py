@@ -14,7 +14,10 @@ class PeopleStore(Protocol):
         """Remove the person from every table; the other player's results stay, against somebody who left."""
 
     async def export(self, person: Person) -> dict[str, object]:
-        """Everything stored about a person, ready for JSON; other people appear in it as seats only."""
+        """Everything stored about a person, ready for JSON; others appear in it as seats, and as those they blocked.
+
+        Who has blocked them is not in it: they were never told.
+        """
 
 
 class People:

@@ -20,6 +20,8 @@ ABANDONED_AFTER: Final = timedelta(days=14)
 _LONGEST_SLEEP: Final = timedelta(minutes=1)
 _RETRY_LOOKING: Final = timedelta(seconds=2)
 _RETRY_HANDLING: Final = timedelta(minutes=10)
+_REMINDED_CLOCK: Final = 86_400
+"""Seconds; who has a clock of a day or more is reminded before it runs out."""
 
 
 class Alarm(Enum):
@@ -28,6 +30,7 @@ class Alarm(Enum):
     TURN = "turn"  # the clock of a turn runs out
     IDLE = "idle"  # a match without a clock may have been abandoned
     CHALLENGE = "challenge"  # nobody answered in time
+    REMINDER = "reminder"  # the long clock of a turn will run out
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,11 @@ class DeadlineStore(Protocol):
     async def move(self, deadline: Deadline) -> None:
         """Give an existing deadline another date."""
 
+    async def drop(self, deadline: Deadline) -> None:
+        """Forget a deadline, unless it was moved to a later date meanwhile."""
+
     async def restart_clocks(self, now: datetime) -> None:
-        """Give every running turn of a game with a clock its full time again."""
+        """Give every running turn of a game with a clock its full time again; reminders that are left move along."""
 
 
 class Scheduler:
@@ -131,3 +137,10 @@ class Scheduler:
 def first_deadline(options: Options, now: datetime) -> datetime:
     """When the first turn of a match that begins now runs out, or people's patience with one that has no clock."""
     return now + (ABANDONED_AFTER if options.clock is None else timedelta(seconds=options.clock))
+
+
+def reminder_before(options: Options, turn_ends_at: datetime | None) -> datetime | None:
+    """When a quarter of a turn's time is left, if its clock is so long that one may forget it."""
+    if turn_ends_at is None or options.clock is None or options.clock < _REMINDED_CLOCK:
+        return None
+    return turn_ends_at - timedelta(seconds=options.clock) / 4

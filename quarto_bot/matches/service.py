@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Final, Protocol
 
-from .challenges import Challenges, ChallengeStore
+from .challenges import BlockStore, Challenges, ChallengeStore, ChallengeTerms
 from .events import Events
 from .people import People, PeopleStore
 from .scheduler import Alarm, DeadlineStore, Scheduler
@@ -24,6 +24,9 @@ class Storage(Protocol):
     def challenges(self) -> ChallengeStore: ...
 
     @property
+    def blocks(self) -> BlockStore: ...
+
+    @property
     def matches(self) -> MatchStore: ...
 
     @property
@@ -37,16 +40,26 @@ class Storage(Protocol):
 
 
 class Matches:
-    """Everything that happens between players. Time and chance are handed in."""
+    """Everything that happens between players. Time and chance are handed in.
+
+    `challenges_per_minute` is the most that one person may make; without it there is no limit.
+    """
 
     def __init__(
-        self, storage: Storage, *, now: Callable[[], datetime], rng: Random, challenge_lifetime: timedelta
+        self,
+        storage: Storage,
+        *,
+        now: Callable[[], datetime],
+        rng: Random,
+        challenge_lifetime: timedelta,
+        challenges_per_minute: int | None = None,
     ) -> None:
         self._deadlines = storage.deadlines
         self._now = now
         self.events = Events()
         self.scheduler = Scheduler(storage.deadlines, now=now)
         self.turns = Turns(storage.matches, storage.deadlines, self.events, self.scheduler, now=now)
+        self.blocks = storage.blocks
         self.challenges = Challenges(
             storage.challenges,
             self.turns,
@@ -54,13 +67,14 @@ class Matches:
             self.scheduler,
             now=now,
             rng=rng,
-            lifetime=challenge_lifetime,
+            terms=ChallengeTerms(challenge_lifetime, challenges_per_minute),
         )
         self.scores = storage.scores
         self.people = People(storage.people, storage.matches, storage.challenges, self.challenges, self.turns)
         self.scheduler.on(Alarm.TURN, self.turns.run_out)
         self.scheduler.on(Alarm.IDLE, self.turns.close_abandoned)
         self.scheduler.on(Alarm.CHALLENGE, self.challenges.expire)
+        self.scheduler.on(Alarm.REMINDER, self.turns.remind)
 
     async def start(self) -> None:
         """Start the clocks; every running turn has its full time again, so that nobody loses for a downtime."""

@@ -31,8 +31,8 @@ from quarto_bot.rules import (
     tallies,
 )
 
-from .events import Cause, Events, GameOver, Played, TurnChanged, WrongCall
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler
+from .events import Cause, Events, GameOver, Played, ReminderDue, TurnChanged, WrongCall
+from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import RatingChange, is_rated
 from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
@@ -217,6 +217,16 @@ class Turns:
             if match.end or match.turn_ends_at is None or match.turn_ends_at > self._now():
                 return
             await self._take(match, TimeOut(match.game.mover), Cause.CLOCK)
+
+    async def remind(self, match_id: int) -> None:
+        """A quarter of a long turn is left: tell it once, unless somebody was faster."""
+        match = await self.match(match_id)
+        async with self._lock(match.venue.channel):
+            match, now = await self.match(match_id), self._now()
+            await self._deadlines.drop(Deadline(Alarm.REMINDER, match_id, now))
+            due_at = reminder_before(match.game.options, match.turn_ends_at)
+            if due_at and due_at <= now:
+                self._events.publish(ReminderDue(match))
 
     async def close_abandoned(self, match_id: int) -> None:
         """Close a match without a clock if nobody has come back to it for long; else look again when that would be."""

@@ -27,6 +27,12 @@ class Obstacle(Enum):
     NOT_FINISHED = auto()
     NO_FINISHED_GAME = auto()
     MADE_PRIVATE = auto()
+    NOT_IN_THIS_CHANNEL = auto()  # with the `channels` in which games may be played
+    NOT_ARRANGED = auto()  # one of the two has blocked the other; nobody is told so
+    NOBODY_TO_BLOCK = auto()
+    NOT_IN_A_SERVER = auto()
+    MAY_NOT_MANAGE = auto()
+    TOO_MANY_CHALLENGES = auto()  # with `seconds` until the next may be made
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,11 +55,15 @@ class RecordError(UnreadableText):
 
 
 class Refused(RulesError):
-    """Nothing was changed; `reason` says why. Other packages raise it with reasons of their own."""
+    """Nothing was changed; `reason` says why. Other packages raise it with reasons of their own.
 
-    def __init__(self, reason: Enum) -> None:
+    `details` are what a sentence about it needs to know, by name.
+    """
+
+    def __init__(self, reason: Enum, **details: object) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.details = details
 
     def __str__(self) -> str:
         return self.reason.name.lower().replace("_", " ")

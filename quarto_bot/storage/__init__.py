@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .challenges import SqlChallenges
+from .challenges import SqlBlocks, SqlChallenges
 from .chat_memory import SqlChatMemory
 from .database import Database
 from .deadlines import EVERYTHING, Share, SqlDeadlines
@@ -23,6 +23,7 @@ class SqlStorage:
     def __init__(self, database: Database, share: Share = EVERYTHING) -> None:
         self.database = database
         self.challenges = SqlChallenges(database)
+        self.blocks = SqlBlocks(database)
         self.matches = SqlMatches(database)
         self.deadlines = SqlDeadlines(database, share)
         self.scores = SqlScores(database)

@@ -1,8 +1,8 @@
-"""Challenges, and the matches that they become."""
+"""Challenges, the matches that they become, and who does not want to be challenged by whom."""
 
 from __future__ import annotations
 
-from sqlalchemy import RowMapping, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +15,7 @@ from quarto_bot.matches import (
     NewChallenge,
     NewMatch,
     Person,
+    Player,
     Taken,
     Venue,
 )
@@ -22,7 +23,7 @@ from quarto_bot.rules import Seat
 
 from . import deadlines, matches
 from .database import Database
-from .tables import challenges, games, option_values, options_of
+from .tables import blocks, challenges, games, option_values, options_of
 
 _IS_OPEN = challenges.c.state == ChallengeState.OPEN.value
 
@@ -56,6 +57,49 @@ class SqlChallenges:
             return Taken.BY_GAME
 
 
+class SqlBlocks:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, person: Person, blocked: Person) -> bool:
+        try:
+            return await self._database.write(_block, person, blocked)
+        except IntegrityError:
+            return False
+
+    async def remove(self, person: Person, blocked: Person) -> bool:
+        return await self._database.write(_unblock, person, blocked)
+
+    async def of(self, person: Person) -> list[Person]:
+        return await self._database.read(_blocked_by, person)
+
+
+def _has_blocked(person: Person, blocked: Person) -> ColumnElement[bool]:
+    return (blocks.c.user_id == person.id) & (blocks.c.blocked_id == blocked.id)
+
+
+async def _is_blocked(connection: AsyncConnection, one: Person, other: Player | None) -> bool:
+    """Whether either of the two has blocked the other."""
+    if not isinstance(other, Person):
+        return False
+    query = select(blocks.c.user_id).where(_has_blocked(one, other) | _has_blocked(other, one)).limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
+async def _block(connection: AsyncConnection, person: Person, blocked: Person) -> bool:
+    await connection.execute(insert(blocks).values(user_id=person.id, blocked_id=blocked.id))
+    return True
+
+
+async def _unblock(connection: AsyncConnection, person: Person, blocked: Person) -> bool:
+    return bool((await connection.execute(delete(blocks).where(_has_blocked(person, blocked)))).rowcount)
+
+
+async def _blocked_by(connection: AsyncConnection, person: Person) -> list[Person]:
+    query = select(blocks.c.blocked_id).where(blocks.c.user_id == person.id).order_by(blocks.c.blocked_id)
+    return [Person(number) for number in (await connection.scalars(query)).all()]
+
+
 async def _line_up(connection: AsyncConnection, channel: int) -> None:
     """Wait until no other process challenges or begins in this channel; SQLite's writers always stand in line."""
     if connection.dialect.name == "postgresql":
@@ -63,6 +107,8 @@ async def _line_up(connection: AsyncConnection, channel: int) -> None:
 
 
 async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Taken:
+    if await _is_blocked(connection, new.challenger, new.opponent):
+        return Taken.BY_BLOCK
     channel = new.venue.channel
     await _line_up(connection, channel)
     running = select(games.c.id).where(games.c.channel_id == channel, games.c.ended_at.is_(None))
@@ -87,6 +133,8 @@ async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Ta
 
 
 async def _begin(connection: AsyncConnection, new: NewMatch) -> Match | Taken:
+    if await _is_blocked(connection, new.challenge.challenger, new.players[1]):
+        return Taken.BY_BLOCK
     if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
         return Taken.ANSWERED
     await _line_up(connection, new.challenge.venue.channel)

@@ -1,17 +1,23 @@
-"""What the chat remembers from one start to the next: which message shows what, in which language; and small facts."""
+"""What the chat remembers: which message shows what, what servers and people have chosen, and small facts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Insert, RowMapping, delete, insert, select
+from sqlalchemy import Insert, RowMapping, Table, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from quarto_bot.preferences import Preferences, QuietHours, ServerSettings
+from quarto_bot.rules import Calls
+
 from .database import Database
-from .tables import notes, shown
+from .tables import notes, preferences, server_settings, shown
+
+Values: TypeAlias = dict[str, Any]
 
 
 class SqlChatMemory:
@@ -25,7 +31,7 @@ class SqlChatMemory:
 
     async def remember_shown(self, kind: str, subject: int, message: int, locale: str) -> None:
         values = {"kind": kind, "subject": subject, "message_id": message, "locale": locale}
-        await self._database.write_single(_REMEMBER[self._database.dialect], values)
+        await self._database.write_single(_REMEMBER_SHOWN[self._database.dialect], values)
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the outside world that was kept under this name."""
@@ -35,14 +41,45 @@ class SqlChatMemory:
         with suppress(IntegrityError):  # another process keeps the same at the same time
             await self._database.write(_keep_fact, name, text)
 
+    async def settings_of(self, server: int) -> ServerSettings:
+        return _settings(await self._database.read(_row, server_settings, server))
 
-def _upsert(insertion: Any) -> Insert:
-    new = {"message_id": insertion.excluded.message_id, "locale": insertion.excluded.locale}
-    statement: Insert = insertion.on_conflict_do_update(index_elements=["kind", "subject"], set_=new)
-    return statement
+    async def change_settings(self, server: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        async def changed(connection: AsyncConnection) -> ServerSettings:
+            settings = change(_settings(await _row(connection, server_settings, server, for_update=True)))
+            values = {"server_id": server, **_settings_values(settings)}
+            await connection.execute(_KEEP_SETTINGS[self._database.dialect], values)
+            return settings
+
+        return await self._database.write(changed)
+
+    async def preferences_of(self, person: int) -> Preferences:
+        return _preferences(await self._database.read(_row, preferences, person))
+
+    async def change_preferences(self, person: int, change: Callable[[Preferences], Preferences]) -> Preferences:
+        async def changed(connection: AsyncConnection) -> Preferences:
+            chosen = change(_preferences(await _row(connection, preferences, person, for_update=True)))
+            values = {"user_id": person, **_preference_values(chosen)}
+            await connection.execute(_KEEP_PREFERENCES[self._database.dialect], values)
+            return chosen
+
+        return await self._database.write(changed)
 
 
-_REMEMBER = {"sqlite": _upsert(sqlite.insert(shown)), "postgresql": _upsert(postgresql.insert(shown))}
+def _upsert(table: Table) -> dict[str, Insert]:
+    """The statement that adds a row, or takes the place of the one with the same key, for each dialect."""
+
+    def statement(insertion: Any) -> Insert:
+        new = {column.name: insertion.excluded[column.name] for column in table.c if not column.primary_key}
+        made: Insert = insertion.on_conflict_do_update(index_elements=list(table.primary_key), set_=new)
+        return made
+
+    return {"sqlite": statement(sqlite.insert(table)), "postgresql": statement(postgresql.insert(table))}
+
+
+_REMEMBER_SHOWN = _upsert(shown)
+_KEEP_SETTINGS = _upsert(server_settings)
+_KEEP_PREFERENCES = _upsert(preferences)
 
 
 async def _shown(connection: AsyncConnection, kind: str, subject: int) -> RowMapping | None:
@@ -58,3 +95,63 @@ async def _fact(connection: AsyncConnection, name: str) -> str | None:
 async def _keep_fact(connection: AsyncConnection, name: str, text: str) -> None:
     await connection.execute(delete(notes).where(notes.c.name == name))
     await connection.execute(insert(notes).values(name=name, text=text))
+
+
+async def _row(connection: AsyncConnection, table: Table, key: int, *, for_update: bool = False) -> RowMapping | None:
+    [column] = table.primary_key
+    query = select(table).where(column == key)
+    return (await connection.execute(query.with_for_update() if for_update else query)).mappings().first()
+
+
+def _settings(row: RowMapping | None) -> ServerSettings:
+    if row is None:
+        return ServerSettings()
+    return ServerSettings(
+        locale=row["locale"],
+        theme=row["theme"],
+        clock=row["clock"],
+        calls=Calls(row["calls"]),
+        in_thread=row["in_thread"],
+        channels=tuple(map(int, row["channels"].split())),
+        puzzle_channel=row["puzzle_channel_id"],
+    )
+
+
+def _settings_values(settings: ServerSettings) -> Values:
+    return {
+        "locale": settings.locale,
+        "theme": settings.theme,
+        "clock": settings.clock,
+        "calls": settings.calls.value,
+        "in_thread": settings.in_thread,
+        "channels": " ".join(map(str, settings.channels)),
+        "puzzle_channel_id": settings.puzzle_channel,
+    }
+
+
+def _preferences(row: RowMapping | None) -> Preferences:
+    if row is None:
+        return Preferences()
+    quiet = None if row["quiet_from"] is None else QuietHours(row["quiet_from"], row["quiet_until"], row["utc_offset"])
+    return Preferences(
+        locale=row["locale"],
+        theme=row["theme"],
+        reminder=row["reminder"],
+        mention_at_end=row["mention_at_end"],
+        quiet=quiet,
+        seen_locale=row["seen_locale"],
+    )
+
+
+def _preference_values(chosen: Preferences) -> Values:
+    quiet = chosen.quiet
+    return {
+        "locale": chosen.locale,
+        "theme": chosen.theme,
+        "reminder": chosen.reminder,
+        "mention_at_end": chosen.mention_at_end,
+        "quiet_from": quiet.start if quiet else None,
+        "quiet_until": quiet.end if quiet else None,
+        "utc_offset": quiet.utc_offset if quiet else None,
+        "seen_locale": chosen.seen_locale,
+    }

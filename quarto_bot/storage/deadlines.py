@@ -43,6 +43,8 @@ class Share:
 
 
 EVERYTHING: Final = Share((0,), 1)
+_AFTER_A_SECOND_OF_CLOCK: Final = {Alarm.TURN: 1_000_000, Alarm.REMINDER: 750_000}
+"""When a turn's alarms come, in microseconds for each second of its clock: at its end, and a quarter before."""
 
 
 async def put(connection: AsyncConnection, deadline: Deadline, server: int | None) -> None:
@@ -94,13 +96,22 @@ class SqlDeadlines:
     async def move(self, deadline: Deadline) -> None:
         await self._database.write(move, deadline)
 
+    async def drop(self, deadline: Deadline) -> None:
+        not_moved = deadlines.c.due_at <= deadline.due_at
+        forgotten = delete(deadlines).where(_is(deadline.alarm, deadline.subject), not_moved)
+
+        async def dropped(connection: AsyncConnection) -> None:
+            await connection.execute(forgotten)
+
+        await self._database.write(dropped)
+
     async def restart_clocks(self, now: datetime) -> None:
         clock = select(cast(games.c.clock, BigInteger)).where(games.c.id == deadlines.c.subject).scalar_subquery()
-        full_time = bindparam("now", now, Instant) + clock * 1_000_000
-        running = update(deadlines).where(self._watched([Alarm.TURN])).values(due_at=full_time)
 
         async def restarted(connection: AsyncConnection) -> None:
-            await connection.execute(running)
+            for alarm, microseconds in _AFTER_A_SECOND_OF_CLOCK.items():
+                due_at = bindparam("now", now, Instant) + clock * microseconds
+                await connection.execute(update(deadlines).where(self._watched([alarm])).values(due_at=due_at))
 
         await self._database.write(restarted)
 

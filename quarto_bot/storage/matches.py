@@ -22,6 +22,7 @@ from quarto_bot.matches import (
     RatingChange,
     Stored,
     Venue,
+    reminder_before,
 )
 from quarto_bot.rules import Game, action_from_text
 
@@ -99,7 +100,16 @@ async def begin(connection: AsyncConnection, new: NewMatch) -> Match:
     alarm = Alarm.IDLE if challenge.options.clock is None else Alarm.TURN
     await deadlines.put(connection, Deadline(alarm, match_id, new.due_at), server)
     (match,) = await _find(connection, games.c.id == match_id)
+    await _remind(connection, match, match.turn_ends_at)
     return match
+
+
+async def _remind(connection: AsyncConnection, match: Match, turn_ends_at: datetime | None) -> None:
+    """Store when to remind of the turn that ends then, instead of the turn before it."""
+    due_at = reminder_before(match.game.options, turn_ends_at)
+    if due_at:
+        await deadlines.drop(connection, match.id, Alarm.REMINDER)
+        await deadlines.put(connection, Deadline(Alarm.REMINDER, match.id, due_at), match.venue.server)
 
 
 async def matches_of(connection: AsyncConnection, person: Person) -> list[Match]:
@@ -147,6 +157,7 @@ async def _add_and_settle(connection: AsyncConnection, change: Change) -> Stored
     await connection.execute(_ADD_ACTION, _action_values(change))
     if change.turn_ends_at:
         await deadlines.move(connection, Deadline(Alarm.TURN, change.match.id, change.turn_ends_at))
+        await _remind(connection, change.match, change.turn_ends_at)
     if change.ending is None:
         return Stored()
     changes = None
@@ -163,7 +174,7 @@ async def _finish(
     match_id = change.match.id
     values = {"ended_at": change.at, "end": ending.end.value, "winner": ending.winner}
     await connection.execute(update(games).where(games.c.id == match_id).values(values))
-    await deadlines.drop(connection, match_id, Alarm.TURN, Alarm.IDLE)
+    await deadlines.drop(connection, match_id, Alarm.TURN, Alarm.IDLE, Alarm.REMINDER)
     for seat, tally in enumerate(ending.tallies):
         result: dict[str, Any] = {"lines_missed": tally.missed, "lines_caught": tally.caught}
         if changes:

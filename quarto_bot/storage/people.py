@@ -12,7 +12,7 @@ from quarto_bot.matches import Match, Person
 
 from .database import Database
 from .matches import matches_of
-from .tables import actions, challenges, ratings, seats, shown
+from .tables import actions, blocks, challenges, preferences, ratings, seats, shown
 
 
 class SqlPeople:
@@ -35,6 +35,8 @@ async def _forget(connection: AsyncConnection, person: Person) -> None:
     await connection.execute(delete(shown).where(shown.c.kind == "challenge", shown.c.subject.in_(theirs)))
     await connection.execute(delete(challenges).where(_challenged(person)))
     await connection.execute(delete(ratings).where(ratings.c.user_id == person.id))
+    await connection.execute(delete(preferences).where(preferences.c.user_id == person.id))
+    await connection.execute(delete(blocks).where(or_(blocks.c.user_id == person.id, blocks.c.blocked_id == person.id)))
     await connection.execute(update(seats).where(seats.c.user_id == person.id).values(user_id=None))
 
 
@@ -49,7 +51,14 @@ async def _export(connection: AsyncConnection, person: Person) -> dict[str, obje
         "actions": await _rows(connection, _their_actions(person)),
         "challenges": [_without_others(row, person) for row in await _rows(connection, own_challenges)],
         "messages": await _rows(connection, _shown(person)),
+        "preferences": await _rows(connection, select(preferences).where(preferences.c.user_id == person.id)),
+        "blocks": await _rows(connection, _blocks_by(person)),
     }
+
+
+def _blocks_by(person: Person) -> Select[Any]:
+    """Whom they have blocked. Who has blocked them is the others' secret."""
+    return select(blocks.c.blocked_id).where(blocks.c.user_id == person.id).order_by(blocks.c.blocked_id)
 
 
 def _their_actions(person: Person) -> Select[tuple[int, int, str, datetime]]:

@@ -186,6 +186,40 @@ ratings = Table(
 )
 Index("leaderboard", ratings.c.server_id, ratings.c.conservative.desc(), ratings.c.user_id)
 
+server_settings = Table(
+    "server_settings",
+    metadata,
+    Column("server_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", String(16)),
+    Column("theme", String(16)),
+    Column("clock", Integer),
+    Column("calls", String(9), nullable=False),
+    Column("in_thread", Boolean, nullable=False),
+    Column("channels", String(600), nullable=False),  # their ids, at most 25 as Discord's menus allow
+    Column("puzzle_channel_id", BigInteger),
+)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", String(16)),
+    Column("theme", String(16)),
+    Column("reminder", Boolean, nullable=False),
+    Column("mention_at_end", Boolean, nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_until", Integer),
+    Column("utc_offset", Integer),
+    Column("seen_locale", String(16)),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # who has blocked
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False, index=True),  # whom
+)
+
 notes = Table(
     "notes",
     metadata,

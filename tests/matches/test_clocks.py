@@ -190,6 +190,9 @@ class OneDeadline:
     async def move(self, deadline: Deadline) -> None:
         raise AssertionError(deadline)
 
+    async def drop(self, deadline: Deadline) -> None:
+        raise AssertionError(deadline)
+
     async def restart_clocks(self, now: datetime) -> None:
         raise AssertionError(now)
 

@@ -6,6 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from quarto_bot.matches import GONE, End, Person
+from quarto_bot.preferences import Preferences
 from quarto_bot.rules import Options
 from quarto_bot.storage.tables import metadata
 from tests.games import LIGHT_ROW
@@ -81,4 +82,29 @@ async def test_the_export_of_a_stranger_is_empty(club: Club) -> None:
         "actions": [],
         "challenges": [],
         "messages": [],
+        "preferences": [],
+        "blocks": [],
     }
+
+
+async def test_preferences_and_blocks_are_exported_but_not_who_has_blocked_them(club: Club) -> None:
+    await club.storage.chat_memory.change_preferences(ALICE.id, lambda _: Preferences(locale="fr", reminder=False))
+    await club.matches.blocks.add(ALICE, BOB)
+    await club.matches.blocks.add(CAROL, ALICE)
+    data = await club.people.export(ALICE)
+    assert data["blocks"] == [{"blocked_id": str(BOB.id)}]
+    exported = json.dumps(data["preferences"])
+    assert f'"user_id": "{ALICE.id}", "locale": "fr"' in exported
+    assert '"reminder": false' in exported
+    assert (await club.people.export(BOB))["blocks"] == []
+
+
+async def test_deleting_removes_preferences_and_blocks_in_both_directions(club: Club, database_url: str) -> None:
+    await club.storage.chat_memory.change_preferences(ALICE.id, lambda _: Preferences(locale="fr"))
+    await club.matches.blocks.add(ALICE, BOB)
+    await club.matches.blocks.add(CAROL, ALICE)
+    await club.matches.blocks.add(CAROL, BOB)
+    await club.people.forget(ALICE)
+    assert str(ALICE.id) not in await everything(database_url)
+    assert await club.storage.chat_memory.preferences_of(ALICE.id) == Preferences()
+    assert await club.matches.blocks.of(CAROL) == [BOB]

@@ -1,8 +1,9 @@
-"""A database that people already have: brought up to date from the first version, with all that runs in it."""
+"""A database that people already have: brought up to date from each earlier version, with all that runs in it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import ChallengeState, End, GameBegun, Person, TurnChanged, Venue
+from quarto_bot.matches import Alarm, ChallengeState, End, GameBegun, Person, ReminderDue, TurnChanged, Venue
+from quarto_bot.preferences import Preferences, ServerSettings
 from quarto_bot.rules import Piece, Seat, Square
 from quarto_bot.storage import SqlStorage, migrations
 from tests.matches.club import ALICE, BOB, CAROL, SERVER, Club, Time
@@ -27,11 +29,16 @@ def micros(moment: datetime) -> int:
 
 
 def first_version(connection: Connection) -> None:
+    filled(connection, "0001", old_rows())
+
+
+def filled(connection: Connection, version: str, tables: dict[str, list[dict[str, Any]]]) -> None:
+    """Make the tables of this version and put these rows in them."""
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
     config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
-    for table, rows in old_rows().items():
+    command.upgrade(config, version)
+    for table, rows in tables.items():
         for row in rows:
             columns, values = ", ".join(f'"{name}"' for name in row), ", ".join(f":{name}" for name in row)
             connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({values})"), row)
@@ -70,19 +77,25 @@ def old_rows() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-@pytest.fixture
-async def club(empty_database_url: str) -> AsyncIterator[Club]:
-    engine = create_async_engine(empty_database_url)
+@asynccontextmanager
+async def upgraded(url: str, make: Callable[[Connection], None]) -> AsyncIterator[Club]:
+    engine = create_async_engine(url)
     async with engine.begin() as connection:
-        await connection.run_sync(first_version)
+        await connection.run_sync(make)
         if connection.dialect.name == "postgresql":
             await connection.execute(text("SELECT setval('games_id_seq', 3)"))
     await engine.dispose()
-    storage = await SqlStorage.open(empty_database_url)
+    storage = await SqlStorage.open(url)
     club = Club(storage)
     yield club
     await club.matches.close()
     await storage.close()
+
+
+@pytest.fixture
+async def club(empty_database_url: str) -> AsyncIterator[Club]:
+    async with upgraded(empty_database_url, first_version) as club:
+        yield club
 
 
 async def test_running_games_are_played_on(club: Club) -> None:
@@ -137,3 +150,37 @@ async def test_what_is_over_and_who_left_stays_as_it_was(club: Club) -> None:
     assert standing is not None
     assert (standing.score.wins, standing.score.streak) == (1, 1)
     assert (await club.people.export(Person(ALICE.id)))["games"]
+
+
+def second_version(connection: Connection) -> None:
+    """The same games, one with a clock of a minute and one with a clock of a day, as version 0.2 stored them."""
+    old = old_rows()
+    without_message = [{name: row[name] for name in row if name != "message_id"} for row in old["games"]]
+    deadlines = [
+        {"alarm": "turn", "subject": 1, "due_at": micros(NOW + timedelta(seconds=60)), "server_id": SERVER},
+        {"alarm": "turn", "subject": 2, "due_at": micros(NOW + timedelta(days=1)), "server_id": SERVER},
+    ]
+    without_message[1]["clock"] = 86400
+    tables = {"games": without_message, "seats": old["seats"], "actions": old["actions"], "deadlines": deadlines}
+    filled(connection, "0002", tables)
+
+
+async def test_from_the_second_version_on_nobody_has_chosen_or_blocked_anything(empty_database_url: str) -> None:
+    async with upgraded(empty_database_url, second_version) as club:
+        memory = club.storage.chat_memory
+        assert await memory.settings_of(SERVER) == ServerSettings()
+        assert await memory.preferences_of(ALICE.id) == Preferences()
+        assert await club.matches.blocks.of(ALICE) == []
+        assert (await club.turns.current(CLOCKED.channel)).sequence == 1
+
+
+async def test_a_long_clock_that_runs_during_the_upgrade_is_reminded_of_and_a_short_one_is_not(
+    empty_database_url: str,
+) -> None:
+    async with upgraded(empty_database_url, second_version) as club:
+        assert await club.storage.deadlines.next_due([Alarm.REMINDER]) == NOW + timedelta(hours=18)
+        club.time.pass_by(hours=18)
+        await club.turns.remind(2)
+        await club.matches.events.finish(1)
+        assert [event.match.id for event in club.heard if isinstance(event, ReminderDue)] == [2]
+        assert await club.storage.deadlines.next_due([Alarm.REMINDER]) is None

@@ -99,6 +99,7 @@ class BotProcess:
             "QUARTO_API_URL": self._discord.api_url,
             "QUARTO_GATEWAY_URL": self._discord.gateway_url,
             "DISCORD_TOKEN": self._discord.world.application.token,
+            "QUARTO_CHALLENGES_PER_MINUTE": "1000",  # the people here play game after game
         }
 
     async def _spawn(self) -> None:

@@ -34,6 +34,14 @@ _TEXTS: Final[dict[Enum, str]] = {
         "This server lets me answer only you, so nobody else would see it. Play where I may speak: in a direct "
         "message, or once an admin adds me to the server or allows “Use External Apps”."
     ),
+    Obstacle.NOT_IN_THIS_CHANNEL: mark("Games are not played in this channel, but in: {channels}."),
+    Obstacle.NOT_ARRANGED: mark("This game can't be arranged. Challenge somebody else, or anyone by naming nobody."),
+    Obstacle.TOO_MANY_CHALLENGES: mark("Those were many challenges for one minute. Try again in {seconds} s."),
+    Obstacle.NOBODY_TO_BLOCK: mark("Only other people can be blocked."),
+    Obstacle.NOT_IN_A_SERVER: mark("Only servers have settings. For your own, there is `/quarto preferences`."),
+    Obstacle.MAY_NOT_MANAGE: mark(
+        "Only those who may manage the server can change its settings. For your own, there is `/quarto preferences`."
+    ),
     Refusal.GAME_OVER: mark("This game is over. Start one with `/quarto challenge`."),
     Refusal.NOT_YOUR_TURN: mark("It's not your turn yet. Wait for your opponent."),
     Refusal.NOT_TIME_TO_GIVE: mark("You can't give a piece now. Place the one you hold first."),
@@ -53,11 +61,11 @@ _TEXTS: Final[dict[Enum, str]] = {
 }
 
 
-def refusal_text(reason: Enum, say: Language) -> str:
-    return say(_TEXTS[reason])
+def refusal_text(reason: Enum, say: Language, **details: object) -> str:
+    return say(_TEXTS[reason], **details)
 
 
 def error_text(error: Refused | UnreadableText, say: Language) -> str:
     if isinstance(error, Refused):
-        return refusal_text(error.reason, say)
+        return refusal_text(error.reason, say, **error.details)
     return say("I don't understand that. Choose from the list that appears as you type.")
