@@ -17,6 +17,7 @@ from quarto_bot.matches import Matches
 from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
+from .delivery.chosen import Chosen
 from .delivery.errors import DELIVERY_ERRORS, Malformed
 from .delivery.forms import answer_form
 from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
@@ -41,6 +42,7 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         start_waiting(interaction)
+        await self.client.chosen.meet(interaction)
         try:
             check_options(interaction)
         except Malformed as error:
@@ -81,6 +83,7 @@ class QuartoClient(discord.AutoShardedClient):
         self.pictures = pictures
         self.piece_emojis = PieceEmojis()
         self.shown = ShownMessages(memory)
+        self.chosen = Chosen(memory)
         self.presenter = Presenter(self)
         self.tree = QuartoTree(self)
         for command in COMMANDS:
@@ -148,6 +151,7 @@ class QuartoClient(discord.AutoShardedClient):
         start_waiting(interaction)
         with TURN_SECONDS.time():
             try:
+                await self.chosen.meet(interaction)
                 await (answer_form(interaction, FORMS) if is_form else answer_press(interaction, CONTROLS))
             except Exception as error:  # noqa: BLE001 - every control and form has an error path
                 await report(interaction, error)

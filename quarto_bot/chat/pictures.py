@@ -12,7 +12,7 @@ import discord
 
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.rules import PIECES, Game, Piece
-from rendering import DARK, Theme, blank_png, board_png, piece_png, replay_gif
+from rendering import DARK, THEMES, Theme, blank_png, board_png, piece_png, replay_gif
 
 _log = logging.getLogger(__name__)
 
@@ -28,18 +28,21 @@ _RETRY_SECONDS: Final = 600.0
 
 
 class Pictures:
-    """Draws in one theme."""
+    """Draws in the theme that is named, or in the host's."""
 
     def __init__(self, theme: Theme = DARK) -> None:
         self._theme = theme
 
-    async def board(self, game: Game) -> discord.File:
+    async def board(self, game: Game, theme: str | None = None) -> discord.File:
         line = game.outcome.line if game.outcome else None
-        data = await asyncio.to_thread(board_png, game, highlight=line, theme=self._theme)
+        data = await asyncio.to_thread(board_png, game, highlight=line, theme=self._named(theme))
         return discord.File(io.BytesIO(data), BOARD)
 
-    async def replay(self, game: Game) -> discord.File:
-        return discord.File(io.BytesIO(await asyncio.to_thread(replay_gif, game, theme=self._theme)), REPLAY)
+    async def replay(self, game: Game, theme: str | None = None) -> discord.File:
+        return discord.File(io.BytesIO(await asyncio.to_thread(replay_gif, game, theme=self._named(theme))), REPLAY)
+
+    def _named(self, theme: str | None) -> Theme:
+        return THEMES.get(theme, self._theme) if theme else self._theme
 
 
 class Facts(Protocol):

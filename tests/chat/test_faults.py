@@ -195,9 +195,9 @@ async def test_a_drawing_that_takes_long_is_waited_for(table: Table, monkeypatch
     await table.begin()
     draw = table.bot.pictures.board
 
-    async def slowly(game: Game) -> discord.File:
+    async def slowly(game: Game, theme: str | None = None) -> discord.File:
         await asyncio.sleep(2)
-        return await draw(game)
+        return await draw(game, theme)
 
     monkeypatch.setattr(table.bot.pictures, "board", slowly)
     await table.play("DSTH b2")

@@ -16,6 +16,7 @@ from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.refusals import OUT_OF_DATE, error_text
 from quarto_bot.matches import Person, Venue
 from quarto_bot.metrics import ERRORS
+from quarto_bot.preferences import Preferences, ServerSettings
 from quarto_bot.rules import Refused, UnreadableText
 
 from .controls import Control, Layout, read_custom_id, text_layout
@@ -33,6 +34,8 @@ _Result = TypeVar("_Result")
 _DEFER_AFTER: Final = 1.5
 """Seconds; Discord waits three for the first answer."""
 _ARRIVED: Final = "arrived"
+_PREFERENCES: Final = "preferences"
+_SETTINGS: Final = "settings"
 
 
 def start_waiting(interaction: Interaction) -> None:
@@ -54,14 +57,40 @@ def venue_of(interaction: Interaction) -> Venue:
     return Venue(interaction.channel_id, interaction.guild_id)
 
 
+def keep_chosen(interaction: Interaction, preferences: Preferences, settings: ServerSettings) -> None:
+    """Note with an interaction what the person who asks, and the server, have chosen."""
+    interaction.extras |= {_PREFERENCES: preferences, _SETTINGS: settings}
+
+
+def preferences_of(interaction: Interaction) -> Preferences:
+    """What the person who asks has chosen for themselves."""
+    preferences: Preferences = interaction.extras.get(_PREFERENCES, Preferences())
+    return preferences
+
+
+def settings_of(interaction: Interaction) -> ServerSettings:
+    """What was chosen for the server in which something is asked."""
+    settings: ServerSettings = interaction.extras.get(_SETTINGS, ServerSettings())
+    return settings
+
+
+def private_locale(interaction: Interaction) -> str:
+    return preferences_of(interaction).locale or str(interaction.locale)
+
+
 def private_language(interaction: Interaction) -> Language:
-    """The language of the person who asks."""
-    return interaction.client.languages.of(interaction.locale)
+    """The language of the person who asks: the one they chose, or that of their Discord."""
+    return interaction.client.languages.of(private_locale(interaction))
+
+
+def private_theme(interaction: Interaction) -> str | None:
+    """How pictures look that only the person who asks sees; None: as the host has chosen."""
+    return preferences_of(interaction).theme or settings_of(interaction).theme
 
 
 def public_locale(interaction: Interaction) -> str:
-    """The locale of the server; in private conversations, that of the person who asks."""
-    return str(interaction.guild_locale or interaction.locale)
+    """The locale chosen for the server, or that of the server; in private conversations, that of whoever asks."""
+    return settings_of(interaction).locale or str(interaction.guild_locale or private_locale(interaction))
 
 
 def may_write(interaction: Interaction) -> bool:

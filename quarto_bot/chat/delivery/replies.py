@@ -37,11 +37,11 @@ Draw: TypeAlias = Callable[[], Awaitable[discord.File]]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A message to come: its layout, its picture (drawn anew for each try to send it) and who is pinged."""
+    """A message to come: its layout, its picture (drawn anew for each try to send it) and who are pinged."""
 
     layout: Layout
     draw: Draw | None = None
-    pings: tuple[Player | None, ...] = ()
+    pings: tuple[Player, ...] = ()
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -52,9 +52,8 @@ class Content:
 class Route(Protocol):
     """A way to the people of one channel."""
 
-    @property
-    def locale(self) -> str:
-        """The language that is spoken there."""
+    locale: str
+    """The language that is spoken there; a match that has begun in another one keeps it."""
 
     @property
     def board(self) -> int | None:

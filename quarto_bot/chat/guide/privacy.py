@@ -35,7 +35,7 @@ def _layout(say: Language) -> Layout:
         f"## {say('Your data')}",
         say(
             "The bot stores your Discord ID and those of the places you played in, your challenges, your games "
-            "move by move, and your ratings."
+            "move by move, your ratings, your preferences, your language, and whom you have blocked."
         ),
         say("Nothing else: no names, no messages."),
         say(
@@ -69,4 +69,5 @@ async def forget(press: Press) -> None:
 @FORGET_SURE.pressed
 async def forget_surely(press: Press) -> None:
     await defer_if_slow(press.interaction, press.client.matches.people.forget(press.person))
+    press.client.chosen.forget_person(press.person.id)
     await replace_pressed(press.interaction, press.say("All your data has been deleted."))

@@ -14,6 +14,7 @@ from quarto_bot.chat.delivery.interactions import (
     answer_privately,
     defer_if_slow,
     private_language,
+    private_theme,
     replace_pressed,
 )
 from quarto_bot.chat.pictures import BOARD_ADDRESS, Pictures
@@ -109,10 +110,13 @@ async def open_rules(press: Press) -> None:
 
 
 async def _page(interaction: Interaction, number: int) -> tuple[Layout, discord.File]:
-    return await rule_page(private_language(interaction), interaction.client.pictures, number)
+    say, theme = private_language(interaction), private_theme(interaction)
+    return await rule_page(say, interaction.client.pictures, number, theme)
 
 
-async def rule_page(say: Language, pictures: Pictures, number: int) -> tuple[Layout, discord.File]:
+async def rule_page(
+    say: Language, pictures: Pictures, number: int, theme: str | None = None
+) -> tuple[Layout, discord.File]:
     """One screen, and the picture that belongs to it."""
     number = min(number, len(_PAGES) - 1)
     (title, text), game = _PAGES[number], _POSITIONS[number]
@@ -123,7 +127,7 @@ async def rule_page(say: Language, pictures: Pictures, number: int) -> tuple[Lay
         ui.TextDisplay(f"-# {number + 1}/{len(_PAGES)}"),
         _turning(say, number),
     )
-    return layout, await pictures.board(game)
+    return layout, await pictures.board(game, theme)
 
 
 def _turning(say: Language, number: int) -> ui.ActionRow[Layout]:

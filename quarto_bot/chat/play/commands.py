@@ -9,17 +9,19 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from quarto_bot.chat.delivery.chosen import check_place
 from quarto_bot.chat.delivery.interactions import (
     Commands,
     Interaction,
     defer_if_slow,
     person_of,
     private_language,
+    settings_of,
     venue_of,
 )
 from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.texts.languages import mark
-from quarto_bot.chat.texts.phrases import ALL_FOUR, NO_CLOCK, SUBSETS, TOURNAMENT
+from quarto_bot.chat.texts.phrases import ALL_FOUR, EXPLAINED_CALLS, NO_CLOCK, SUBSETS, TOURNAMENT
 from quarto_bot.matches import ChallengeMade, Match, Obstacle, Person, Refused
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
@@ -48,12 +50,7 @@ CLOCKS: Final = [
     Choice(name=mark("5 minutes a turn"), value=300),
     Choice(name=mark("1 day a turn"), value=86400),
 ]
-CALLS: Final = [
-    Choice(name=mark("strict: call before giving, or your opponent may call it"), value=Calls.STRICT.value),
-    Choice(name=mark("late: you may still call your line after giving"), value=Calls.LATE.value),
-    Choice(name=mark("open: both may call until the next piece is placed"), value=Calls.OPEN.value),
-    Choice(name=mark("automatic: the first line wins by itself; not rated"), value=Calls.AUTOMATIC.value),
-]
+CALLS: Final = [Choice(name=text, value=calls.value) for calls, text in EXPLAINED_CALLS.items()]
 STARTS: Final = [
     Choice(name=mark("lots decide"), value="lots"),
     Choice(name=mark("I start"), value="me"),
@@ -78,19 +75,22 @@ async def challenge(
     opponent: discord.User | None = None,
     characteristics: str = "CSHT",
     squares: bool = False,
-    clock: int = 0,
-    calls: str = Calls.STRICT.value,
+    clock: int | None = None,
+    calls: str | None = None,
     start: str = "lots",
 ) -> None:
     if opponent and opponent.bot:
         raise Refused(Obstacle.A_BOT)
+    check_place(interaction)
+    settings = settings_of(interaction)
     options = Options(
         characteristics=frozenset(_LETTERS[letter] for letter in characteristics),
         squares=squares,
-        calls=Calls(calls),
-        clock=clock or None,
+        calls=Calls(calls) if calls else settings.calls,
+        clock=settings.clock if clock is None else clock or None,
     )
     made = await defer_if_slow(interaction, _challenge(interaction, opponent, options, _FIRST[start]))
+    await interaction.client.chosen.remember_language(interaction)
     await interaction.client.presenter.show(made, Reply(interaction))
 
 
@@ -177,7 +177,7 @@ async def replay(interaction: Interaction, game: int | None = None) -> None:
     client, route = interaction.client, Reply(interaction)
     match = await defer_if_slow(interaction, _finished(interaction, game))
     layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)
-    await route.send(Content(layout, draw=lambda: client.pictures.replay(match.game)))
+    await route.send(Content(layout, draw=lambda: client.pictures.replay(match.game, settings_of(interaction).theme)))
 
 
 async def _current(interaction: Interaction) -> Match:

@@ -7,6 +7,7 @@ from typing import Final
 import discord
 from discord import ui
 
+from quarto_bot.chat.delivery.chosen import check_place
 from quarto_bot.chat.delivery.controls import Control, Layout
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
@@ -40,6 +41,8 @@ CONTROLS: Final = (
 async def accept(press: Press, challenge: int) -> None:
     route, presenter = Reply(press.interaction), press.client.presenter
     begun = await defer_if_slow(press.interaction, press.client.matches.challenges.accept(press.person, challenge))
+    await press.client.chosen.remember_language(press.interaction)
+    await presenter.speak(begun, route)
     await route.rewrite(presenter.accepted(begun, route))
     await presenter.show(begun, route)
 
@@ -58,7 +61,9 @@ async def withdraw(press: Press, challenge: int) -> None:
 
 @REMATCH.pressed
 async def rematch(press: Press, match: int) -> None:
+    check_place(press.interaction)
     event = await defer_if_slow(press.interaction, press.client.matches.challenges.rematch(press.person, match))
+    await press.client.chosen.remember_language(press.interaction)
     await press.client.presenter.show(event, Reply(press.interaction))
 
 

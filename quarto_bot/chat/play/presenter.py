@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol
 
+import discord
+
 from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
@@ -27,12 +29,15 @@ from quarto_bot.matches import (
     Played,
     Player,
     Refused,
+    ReminderDue,
     TurnChanged,
 )
+from quarto_bot.preferences import SettingsStore
 from quarto_bot.rules import Place
 
 from .board import end_layout, score_layout, turn_layout
 from .challenge import challenge_layout, unanswered_text
+from .reminder import remind
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
@@ -41,7 +46,7 @@ if TYPE_CHECKING:
 _MOST_REMEMBERED: Final = 2048
 
 
-class ChatMemory(Protocol):
+class ChatMemory(SettingsStore, Protocol):
     """What the chat remembers from one start to the next."""
 
     async def shown(self, kind: str, subject: int) -> tuple[int, str | None] | None:
@@ -107,6 +112,7 @@ class Presenter:
             await self.show(event, await self._channel_of(event))
 
     async def show(self, event: Event, route: Route) -> None:
+        await self.speak(event, route)
         match event:
             case ChallengeMade(challenge):
                 await self._challenged(challenge, route)
@@ -114,13 +120,32 @@ class Presenter:
                 await self._unanswered(challenge, route)
             case GameBegun():
                 await self._begun(event, route)
+            case ReminderDue(match):
+                await remind(self._client, match, route)
             case TurnChanged(match, Place()) if route.board:
                 await self._remember(match, await route.redraw(self._turn(match, route)), route)
             case _:
                 await self._next_turn(event, route)
 
+    async def speak(self, event: Event, route: Route) -> None:
+        """Let the route speak the language of a challenge or a match: decided when it begins, and kept."""
+        if isinstance(event, ChallengeMade | ChallengeEnded):
+            about, players = event.challenge, (event.challenge.challenger, event.challenge.opponent)
+            await self._speak(route, Kind.CHALLENGE, about, players)
+        else:
+            await self._speak(route, Kind.MATCH, event.match, event.match.players)
+
+    async def _speak(
+        self, route: Route, kind: Kind, about: Challenge | Match, players: tuple[Player | None, Player | None]
+    ) -> None:
+        shown, client = await self._client.shown.of(kind, about.id), self._client
+        route.locale = (shown and shown.locale) or await client.chosen.public_locale(
+            client.languages, about.venue.server, players, otherwise=route.locale
+        )
+
     async def repost(self, match: Match, route: Reply) -> None:
         """Show a running game in a new message with working controls, and take those of the older one away."""
+        await self._speak(route, Kind.MATCH, match, match.players)
         older = await self._client.shown.stored(Kind.MATCH, match.id)
         sent = await route.post(self._turn(match, route))
         await self._remember(match, sent, route)
@@ -137,7 +162,8 @@ class Presenter:
         say = self._client.languages.of(route.locale)
         alone = isinstance(route, Reply) and route.is_alone_with_bot
         hint = say("It's just you and me here. Challenge your friends where they can see it.") if alone else None
-        content = Content(challenge_layout(challenge, say, hint=hint), pings=(challenge.opponent,))
+        pings = await self._client.chosen.mentionable(challenge.opponent)
+        content = Content(challenge_layout(challenge, say, hint=hint), pings=pings)
         try:
             sent = await route.send(content)
         except (*DELIVERY_ERRORS, Refused):
@@ -152,13 +178,15 @@ class Presenter:
         await route.rewrite(challenge_layout(challenge, say))
         news = unanswered_text(challenge, say)
         if news and route.board:  # else nobody ever saw the challenge
-            await route.post(Content(text_layout(news), pings=(challenge.challenger,)))
+            pings = await self._client.chosen.mentionable(challenge.challenger)
+            await route.post(Content(text_layout(news), pings=pings))
 
     async def _begun(self, event: GameBegun, route: Route) -> None:
         """The first message of a game; the challenge it came from loses its controls, wherever it stands."""
         challenge, match = event.challenge, event.match
         shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id)
-        await self._remember(match, await route.post(self._turn(match, route, pings=(match.to_move,))), route)
+        pings = await self._client.chosen.mentionable(match.to_move)
+        await self._remember(match, await route.post(self._turn(match, route, pings=pings)), route)
         if shown and shown.message != route.board:
             await route.change(shown.message, self.accepted(event, route))
 
@@ -169,17 +197,22 @@ class Presenter:
         say = self._client.languages.of(route.locale)
         old = score_layout(match, played.before, say, self._client.piece_emojis)
         over = played if isinstance(played, GameOver) else None
-        content = self._end(over, route) if over else self._turn(match, route, pings=_to_ping(played))
+        pings = await self._client.chosen.mentionable(*_to_ping(played), at_end=over is not None)
+        content = self._end(over, route, pings) if over else self._turn(match, route, pings=pings)
         sent = await route.turn_page(content, old, shown.message if shown else None)
         await self._remember(match, sent, route)
 
-    def _turn(self, match: Match, route: Route, *, pings: tuple[Player | None, ...] = ()) -> Content:
+    def _turn(self, match: Match, route: Route, *, pings: tuple[Player, ...] = ()) -> Content:
         layout = turn_layout(match, self._client.languages.of(route.locale), self._client.piece_emojis)
-        return Content(layout, draw=lambda: self._client.pictures.board(match.game), pings=pings)
+        return Content(layout, draw=lambda: self._draw(match), pings=pings)
 
-    def _end(self, over: GameOver, route: Route) -> Content:
+    async def _draw(self, match: Match) -> discord.File:
+        theme = (await self._client.chosen.by_server(match.venue.server)).theme
+        return await self._client.pictures.board(match.game, theme)
+
+    def _end(self, over: GameOver, route: Route, pings: tuple[Player, ...]) -> Content:
         layout = end_layout(over, self._client.languages.of(route.locale), self._client.piece_emojis)
-        return Content(layout, draw=lambda: self._client.pictures.board(over.match.game), pings=_to_ping(over))
+        return Content(layout, draw=lambda: self._draw(over.match), pings=pings)
 
     def accepted(self, begun: GameBegun, route: Route) -> Layout:
         """The challenge from which a match came."""

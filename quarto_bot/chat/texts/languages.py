@@ -7,11 +7,12 @@ for sentences that are kept in a table first and said later. A word that is seve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from gettext import c2py
 from pathlib import Path
 from typing import Final
 
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
@@ -60,6 +61,13 @@ class Language:
         text = self._texts.get((NAME, message))
         return None if text is None else str(text)
 
+    @property
+    def own_name(self) -> str:
+        """What its speakers call it."""
+        locale = Locale.parse(self.code)
+        name = locale.get_display_name(locale) or self.code
+        return name[:1].upper() + name[1:]
+
     def has(self, message: str) -> bool:
         return (None, message) in self._texts
 
@@ -80,8 +88,19 @@ class Languages:
 
         So a catalogue `zh_TW` speaks to `zh-TW` only, and `zh-CN` hears English rather than the other script.
         """
+        return self._spoken(locale) or self._source
+
+    def shared(self, locales: Iterable[str | None]) -> str | None:
+        """One of these locales, if all of them are of one language and that is among those there are."""
+        given = list(locales)
+        spoken = {self._spoken(locale) for locale in given}
+        return given[0] if len(spoken) == 1 and None not in spoken else None
+
+    def _spoken(self, locale: object) -> Language | None:
         code = str(locale).replace("-", "_")
-        return self._languages.get(code) or self._languages.get(code.partition("_")[0]) or self._source
+        first = code.partition("_")[0]
+        found = self._languages.get(code) or self._languages.get(first)
+        return self._source if found is None and first == SOURCE else found
 
     def __iter__(self) -> Iterator[Language]:
         return iter((self._source, *self._languages.values()))

@@ -44,6 +44,14 @@ _CALLS: Final = {
     Calls.OPEN: mark("both may call until the next piece is placed"),
     Calls.AUTOMATIC: mark("lines win by themselves"),
 }
+EXPLAINED_CALLS: Final = {
+    Calls.STRICT: mark("strict: call before giving, or your opponent may call it"),
+    Calls.LATE: mark("late: you may still call your line after giving"),
+    Calls.OPEN: mark("open: both may call until the next piece is placed"),
+    Calls.AUTOMATIC: mark("automatic: the first line wins by itself; not rated"),
+}
+CLOCKS: Final = (None, 60, 300, 86400)
+"""The lengths of a turn, in seconds, that are offered."""
 ALL_FOUR: Final = mark("all four characteristics")
 TOURNAMENT: Final = mark("1 minute a turn (tournament)")
 NO_CLOCK: Final = mark("no clock")
@@ -91,6 +99,10 @@ def clock_name(say: Language, clock: int | None) -> str:
     return say.count("{number} second a turn", "{number} seconds a turn", clock)
 
 
+def calls_name(say: Language, calls: Calls) -> str:
+    return say(_CALLS[calls])
+
+
 def options_name(say: Language, options: Options) -> str:
     """One line that says the variant agreed on."""
     named = characteristics_name(say, options.characteristics)
@@ -98,7 +110,7 @@ def options_name(say: Language, options: Options) -> str:
     parts = [named if all_four else say("only this counts: {characteristics}", characteristics=named)]
     if options.squares:
         parts.append(say("2x2 squares count, too"))
-    parts += [say(_CALLS[options.calls]), clock_name(say, options.clock)]
+    parts += [calls_name(say, options.calls), clock_name(say, options.clock)]
     if not is_rated_variant(options):
         parts.append(say("not rated"))
     return " · ".join(parts)
