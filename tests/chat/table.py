@@ -13,6 +13,7 @@ from quarto_bot.matches import Person
 from quarto_bot.rules import Piece
 
 BUTTON, MENU, TEXT, GALLERY = 2, 3, 10, 12
+PEOPLE, CHANNELS, LABEL, RADIO, BOXES = 5, 8, 18, 21, 22
 
 
 def components(message: Any, kind: int | None = None) -> list[dict[str, Any]]:

@@ -6,19 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
 from simcord.components import walk_components
 
 from quarto_bot.chat.texts.languages import Language
-from tests.chat.simulated import interactions_say, press
-from tests.chat.table import BUTTON, GALLERY, MENU, TEXT, Table, controls
+from tests.chat.simulated import interactions_say, press, submit
+from tests.chat.table import BOXES, BUTTON, CHANNELS, GALLERY, LABEL, MENU, PEOPLE, RADIO, TEXT, Table, controls
 from tests.games import LIGHT_ROW
 
 
 @dataclass
 class Message:
-    """What people read of one message, by where it stands."""
+    """What people read of one message or form, by where it stands."""
 
     texts: list[str] = field(default_factory=list)
+    headings: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
     placeholders: list[str] = field(default_factory=list)
     choices: list[str] = field(default_factory=list)
@@ -26,7 +29,8 @@ class Message:
 
     @property
     def all(self) -> list[str]:
-        return [*self.texts, *self.labels, *self.placeholders, *self.choices, *self.descriptions]
+        said = (self.texts, self.headings, self.hints, self.labels, self.placeholders, self.choices, self.descriptions)
+        return [text for texts in said for text in texts]
 
 
 def read_message(components: list[dict[str, Any]]) -> Message:
@@ -37,21 +41,29 @@ def read_message(components: list[dict[str, Any]]) -> Message:
                 message.texts.append(item["content"])
             case kind if kind == BUTTON:
                 message.labels += [item["label"]] if item.get("label") else []
-            case kind if kind == MENU:
-                message.placeholders.append(item["placeholder"])
-                message.choices += [option["label"] for option in item["options"]]
+            case kind if kind in (MENU, RADIO, BOXES, PEOPLE, CHANNELS):
+                message.placeholders += [item["placeholder"]] if item.get("placeholder") else []
+                message.choices += [option["label"] for option in item.get("options", ())]
+                message.hints += [
+                    option["description"] for option in item.get("options", ()) if option.get("description")
+                ]
+            case kind if kind == LABEL:
+                message.headings.append(item["label"])
+                message.hints += [item["description"]] if item.get("description") else []
             case kind if kind == GALLERY:
                 message.descriptions += [picture["description"] for picture in item["items"]]
     return message
 
 
 def sent_messages(table: Table) -> Iterator[Message]:
-    """Every message that the bot has sent or changed so far."""
+    """Every message and form that the bot has sent or changed so far."""
     for request in table.env.http_requests:
         body = request.json if isinstance(request.json, dict) else {}
         data = body.get("data") or body
         if data.get("components"):
-            yield read_message(data["components"])
+            message = read_message(data["components"])
+            message.headings += [data["title"]] if "title" in data else []
+            yield message
 
 
 async def tour(table: Table, say: Language) -> list[Message]:
@@ -60,6 +72,7 @@ async def tour(table: Table, say: Language) -> list[Message]:
         await _challenges(table)
         await _game(table)
         await _screens(table)
+        await _settings(table)
         await _refusals(table)
     return list(sent_messages(table))
 
@@ -96,7 +109,32 @@ async def _screens(table: Table) -> None:
     await _press(table.carol, sure.response, "forget_sure")
 
 
+async def _settings(table: Table) -> None:
+    role = table.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    olga = table.guild.add_member(table.env.create_user("olga"), roles=[role])
+    forms: dict[str, dict[str, Any]] = {
+        "change_games": {"clock": "86400", "calls": "late", "place": "thread", "channels": [table.channel]},
+        "change_look": {"language": ["none"], "theme": "light", "puzzle": [table.channel]},
+        "change_mine": {"language": ["none"], "theme": "high contrast", "notices": []},
+        "change_quiet": {"start": ["22"], "end": ["7"], "offset": ["330"]},
+    }
+    for command, kinds in (
+        ("settings", ("change_games", "change_look")),
+        ("preferences", ("change_mine", "change_quiet")),
+    ):
+        for kind in kinds:
+            overview = await table.checked(olga.slash(table.channel, f"quarto {command}"))
+            form = await _press(olga, overview.response, kind)
+            await table.checked(olga.submit_modal(form, forms[kind]))
+    await table.checked(olga.slash(table.channel, "quarto block"))
+    blocked = await table.checked(olga.slash(table.channel, "quarto block", person=table.bob))
+    await table.checked(olga.slash(table.channel, "quarto block"))
+    await _press(olga, blocked.response, "unblock")
+
+
 async def _refusals(table: Table) -> None:
+    await table.checked(table.alice.slash(table.channel, "quarto settings"))
+    await table.checked(submit(table.alice, table.channel, "nonsense", []))
     await table.checked(table.alice.slash(table.channel, "give", piece="LRTS"))
     await table.checked(table.alice.slash(table.channel, "give", piece="?"))
     await table.checked(table.alice.slash(table.channel, "quarto challenge", opponent=table.alice))

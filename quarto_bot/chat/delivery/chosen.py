@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Final, Generic, TypeVar
 
 import discord
@@ -23,7 +24,7 @@ from .interactions import Interaction, keep_chosen, settings_of
 
 _log = logging.getLogger(__name__)
 _Value = TypeVar("_Value")
-_FRESH_SECONDS: Final = 60.0
+_FRESH_FOR: Final = timedelta(minutes=1)
 """Another process may have written something else meanwhile, but not for long."""
 _PATIENCE: Final = 0.5
 _MOST_KEPT: Final = 4096
@@ -36,12 +37,12 @@ class _Recent(Generic[_Value]):
     def __init__(self, read: Callable[[int], Awaitable[_Value]], otherwise: _Value) -> None:
         self._read = read
         self._otherwise = otherwise
-        self._known: OrderedDict[int, tuple[float, _Value]] = OrderedDict()
+        self._known: OrderedDict[int, tuple[datetime, _Value]] = OrderedDict()
         self._changes = 0
 
     async def of(self, key: int) -> _Value:
         found = self._known.get(key)
-        if found and found[0] > asyncio.get_running_loop().time():
+        if found and found[0] > discord.utils.utcnow():
             return found[1]
         changes = self._changes
         try:
@@ -56,7 +57,7 @@ class _Recent(Generic[_Value]):
 
     def put(self, key: int, value: _Value) -> None:
         self._changes += 1
-        self._known[key] = (asyncio.get_running_loop().time() + _FRESH_SECONDS, value)
+        self._known[key] = (discord.utils.utcnow() + _FRESH_FOR, value)
         self._known.move_to_end(key)
         if len(self._known) > _MOST_KEPT:
             self._known.popitem(last=False)
