@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quarto_bot.matches import Computer
+from quarto_bot.matches import Computer, Person
 from tests.chat.conftest import LANGUAGES
 from tests.chat.simulated import interactions_say, press
 from tests.chat.table import Table, controls, text
@@ -104,6 +104,15 @@ async def test_a_persons_language_is_noted_when_they_challenge_or_accept_and_onl
     await begun(table, "fr", "es-419", "en-US")
     seen = [(await table.bot._memory.preferences_of(p.id)).seen_locale for p in (table.alice, table.bob, table.carol)]
     assert seen == ["fr", "es-419", None]
+
+
+async def test_in_private_conversations_it_is_likewise(table: Table) -> None:
+    players = Person(1), Person(2)
+    for person in players:
+        await table.bot.chosen.change_person(person.id, lambda today: replace(today, seen_locale="fr"))
+    decide = table.bot.chosen.public_locale
+    assert await decide(LANGUAGES, None, players, otherwise="en-US") == "fr"
+    assert await decide(LANGUAGES, None, (Person(1), Person(3)), otherwise="de") == "de"
 
 
 def test_a_shared_language_is_one_that_the_bot_speaks() -> None:

@@ -49,7 +49,10 @@ async def settings(interaction: Interaction) -> None:
 
 
 def _check_right(interaction: Interaction) -> int:
-    """The server whose settings this person may change, or `Refused`."""
+    """The server whose settings this person may change, or `Refused`.
+
+    Discord hides whole commands from those who lack a permission, but no subcommands; so everybody sees this one.
+    """
     if interaction.guild_id is None:
         raise Refused(Obstacle.NOT_IN_A_SERVER)
     if not (interaction.permissions.manage_guild or interaction.permissions.administrator):
