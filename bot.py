@@ -60,13 +60,13 @@ def connect(settings: Settings) -> int:
 
 
 def sandbox(given: argparse.Namespace, settings: Settings) -> int:
-    try:
-        from quarto_bot.sandbox import run_sandbox  # noqa: PLC0415 - needs what only requirements-dev.txt installs
-    except ImportError as error:
-        print(f"The sandbox needs more: pip install -r requirements-dev.txt ({error})", file=sys.stderr)
-        return 2
     for name in ("discord.state", "quarto_bot.chat.client"):  # an invite link to a Discord that does not exist
         logging.getLogger(name).setLevel(logging.ERROR)
+    try:
+        from quarto_bot.sandbox import run_sandbox  # noqa: PLC0415 - needs what only requirements-sandbox.txt installs
+    except ImportError as error:
+        print(f"The sandbox needs more: pip install -r requirements-sandbox.txt ({error})", file=sys.stderr)
+        return 2
     return asyncio.run(run_sandbox(settings, given.database, given.port))
 
 

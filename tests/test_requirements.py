@@ -69,12 +69,16 @@ def test_what_the_bot_imports_is_in_its_requirements() -> None:
     assert missing(product, "requirements.txt") == []
 
 
-def test_what_the_sandbox_the_tests_and_the_tools_import_is_in_those_of_developers() -> None:
-    others = files("quarto_bot/sandbox", "tests", "benchmarks", "tools", "docs")
+def test_what_the_sandbox_imports_is_in_its_own() -> None:
+    assert missing(files("quarto_bot/sandbox"), "requirements-sandbox.txt") == []
+
+
+def test_what_the_tests_and_the_tools_import_is_in_those_of_developers() -> None:
+    others = files("tests", "benchmarks", "tools", "docs")
     assert missing(others, "requirements-dev.txt") == []
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-sandbox.txt", "requirements-dev.txt"])
 def test_requirements_are_pinned_and_sorted(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     for section in re.split(r"^[#-].*\n", text, flags=re.MULTILINE):

@@ -1,44 +1,49 @@
-"""The simulated Discord that the bot is started in: a server, a channel with a thread, and three people."""
+"""The simulated Discord that the bot is started in: a server, a channel with a thread, and four friends."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import simcord
 
 from quarto_bot.app import build_client, stop_signal
 from quarto_bot.chat import QuartoClient
 from quarto_bot.config import Settings
-from quarto_bot.rules import Game
-from rendering import board_png
+from quarto_bot.rules import PIECES
 
 from . import simcord_insides as insides
-from .live_pages import LivePages
+from .server import Friend, serve
+from .welcome import welcome
 
-PEOPLE = ("alice", "bob", "carol")
+PEOPLE: Final = {
+    "alice": ("Alice", "en-US"),
+    "bob": ("Bob", "en-US"),
+    "carol": ("Carol", "en-US"),
+    "chloe": ("Chloé", "fr"),
+}
+_DRAWING_MAY_TAKE: Final = 10.0
 
 
 async def run_sandbox(settings: Settings, database: str | None, port: int) -> int:
     """Serve the page until Ctrl-C or SIGTERM; return the exit status."""
     stop = stop_signal()
-    # SimCord gives the bot five seconds to start, and on a slow machine the first drawing takes longer.
-    board_png(Game.new(0), theme=settings.drawn_theme)
     with _database(database) as url:
         async with build_client(replace(settings, database=url, shards="0/1"), remember_commands=False) as client:
-            env = simcord.Env(client, check_errors=False, strict_sync=False, settle_timeout=30)
-            world = _world(env)
-            insides.begin_now(env)
+            world = World.create(insides.LiveEnv(client))
+            await world.env.start()
             try:
-                await _play(env, client, world, stop, port)
+                await _furnish(client, world.channel)
+                async with serve(world.env, world.channel, world.friends, port) as address:
+                    _say_where(address)
+                    await stop.wait()
             finally:
-                await env.shutdown()
+                await world.env.shutdown()
     print("Stopped.", flush=True)
     return 0
 
@@ -57,41 +62,40 @@ def _database(url: str | None) -> Iterator[str]:
 class World:
     """Where people can play, and who they are."""
 
+    env: insides.LiveEnv
     channel: simcord.ChannelHandle
-    people: list[simcord.MemberActor]
+    friends: Mapping[str, Friend]
+
+    @classmethod
+    def create(cls, env: insides.LiveEnv) -> World:
+        insides.name_bot(env, "Quarto")
+        guild = env.create_guild("Sandbox")
+        channel = guild.create_text_channel("quarto")
+        friends = {
+            key: Friend(guild.add_member(env.create_user(key, global_name=name)), name, locale)
+            for key, (name, locale) in PEOPLE.items()
+        }
+        insides.open_thread(env, channel, "side table", friends["alice"].actor)
+        insides.speak(env, {friend.actor.id: friend.locale for friend in friends.values()})
+        insides.begin_now(env)
+        return cls(env, channel, friends)
 
 
-def _world(env: simcord.Env) -> World:
-    insides.name_bot(env, "Quarto")
-    guild = env.create_guild("Sandbox")
-    channel = guild.create_text_channel("quarto")
-    people = [guild.add_member(env.create_user(name, global_name=name.title())) for name in PEOPLE]
-    insides.open_thread(env, channel, "side table", people[0])
-    return World(channel, people)
+async def _furnish(client: QuartoClient, channel: simcord.ChannelHandle) -> None:
+    """Greet whoever comes, once the pieces are drawn that the first game is played with."""
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + _DRAWING_MAY_TAKE
+    while client.piece_emojis.of(PIECES[0]) is None and loop.time() < deadline:  # noqa: ASYNC110 - nobody says it
+        await asyncio.sleep(0.05)
+    await client.get_partial_messageable(channel.id).send(view=welcome())
 
 
-async def _play(env: simcord.Env, client: QuartoClient, world: World, stop: asyncio.Event, port: int) -> None:
-    await env.start()
-    insides.let_refusals_pass(client)
-    await env.settle()
-    looks: dict[str, Any] = {"viewers": world.people, "layout": "channel", "assets": insides.emoji_pictures(env)}
-    places = (world.channel, world.channel.threads[0])
-    previews = [env.preview(place, port=port and port + number, **looks) for number, place in enumerate(places)]
-    pages = LivePages(env)
-    async with AsyncExitStack() as stack:
-        for preview in previews:
-            await stack.enter_async_context(pages.added(preview, stop))
-        _say_where(pages)
-        await pages.run(stop)
-
-
-def _say_where(pages: LivePages) -> None:
-    channel, thread = pages.addresses
-    names = ", ".join(name.title() for name in PEOPLE)
+def _say_where(address: str) -> None:
     print(
-        f"Open {channel}\n"
-        f"You can be {names}: open the page once for each and choose at the top. Type /quarto challenge.\n"
-        f"A thread of that channel, with a game of its own: {thread}\n"
+        f"Open {address}\n"
+        "That page shows both friends, side by side. For two people, a page each:\n"
+        f"  Alice: {address}alice\n"
+        f"  Bob: {address}bob\n"
         "Ctrl-C stops it.",
         flush=True,
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.sandbox_process import SandboxProcess
@@ -14,12 +15,20 @@ from tests.browser.sandbox_process import SandboxProcess
 CHROMIUM = shutil.which("chromium")
 # --no-sandbox: Chromium's own refuses to run as root, which containers do.
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-
-PATIENCE = 45_000  # milliseconds: other tests may keep the machine busy
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+PATIENCE = 5_000  # milliseconds: what a person has, while other tests keep the machine busy
 expect.set_options(timeout=PATIENCE)
 
+Open: TypeAlias = Callable[..., Page]
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no chromium here: apt-get install chromium")
@@ -30,30 +39,23 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def desktop(browser: Browser) -> Iterator[Callable[[], Page]]:
-    """Opens pages as wide as on a desk, each in a browser of its own."""
-    # bypass_csp: the page forbids the scripts by which Playwright waits
-    contexts = []
+def opened(browser: Browser) -> Iterator[Open]:
+    """Opens an address in a browser of its own; a script that fails there fails the test."""
+    contexts: list[BrowserContext] = []
+    errors: list[object] = []
 
-    def opened() -> Page:
-        contexts.append(browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True))
+    def opens(address: str, device: dict[str, Any] = DESK) -> Page:
+        contexts.append(browser.new_context(**device))
         contexts[-1].set_default_timeout(PATIENCE)
-        return contexts[-1].new_page()
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: errors.append(error))  # noqa: PLW0108 - Playwright marks it
+        page.goto(address)
+        return page
 
-    yield opened
+    yield opens
     for context in contexts:
         context.close()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """A page as narrow as on a phone."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, device_scale_factor=2, is_mobile=True, has_touch=True, bypass_csp=True
-    )
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
+    assert errors == []
 
 
 @pytest.fixture
@@ -63,15 +65,16 @@ def sandbox() -> Iterator[SandboxProcess]:
 
 
 @pytest.fixture
-def alice(sandbox: SandboxProcess, desktop: Callable[[], Page]) -> Person:
-    return Person("Alice", desktop(), sandbox.url)
+def page(sandbox: SandboxProcess, opened: Open) -> Page:
+    """The page with both friends, on a desk."""
+    return opened(sandbox.url)
 
 
 @pytest.fixture
-def bob(sandbox: SandboxProcess, desktop: Callable[[], Page]) -> Person:
-    return Person("Bob", desktop(), sandbox.url)
+def alice(page: Page) -> Person:
+    return Person("Alice", page)
 
 
 @pytest.fixture
-def bob_on_a_phone(sandbox: SandboxProcess, phone: Page) -> Person:
-    return Person("Bob", phone, sandbox.url)
+def bob(page: Page) -> Person:
+    return Person("Bob", page, side=1)

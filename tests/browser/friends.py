@@ -1,8 +1,10 @@
-"""Two friends who play a game on the sandbox page, each on a page of their own."""
+"""Two friends who play a game on the sandbox page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from playwright.sync_api import expect
 
 from quarto_bot.rules import Piece
 from tests.browser.person import Person
@@ -17,13 +19,12 @@ class Friends:
 
     @classmethod
     def begin(cls, challenger: Person, opponent: Person, **options: str) -> Friends:
-        challenger.types("quarto challenge", opponent=opponent.name, **options)
+        """The opponent gives the first piece."""
+        challenger.types("quarto challenge", opponent=opponent.name, start="you start", **options)
         opponent.sees("challenges you")
         opponent.presses("Accept")
-        opponent.sees("a piece.")
-        if f"@{opponent.name}, give" in opponent.newest.inner_text():
-            return cls(opponent, challenger)
-        return cls(challenger, opponent)
+        opponent.sees("give your opponent a piece")
+        return cls(opponent, challenger)
 
     def play(self, *moves: str) -> None:
         """By controls: `LRTS a1` gives and places."""
@@ -43,14 +44,26 @@ class Friends:
             self._swap()
 
     def give(self, code: str) -> None:
+        """By the menu of words, or by the button that shows the piece."""
         self.giver.sees(f"@{self.giver.name}, give")
-        self.giver.chooses("Give a piece", name_of(code))
-        self.placer.sees(f"@{self.placer.name}, place")
+        picture = self.giver.newest.locator(f"button[aria-label^=quarto_{code}]")
+        if self.giver.menu("Give a piece").count():
+            self.giver.chooses("Give a piece", name_of(code))
+        else:
+            picture.click()
+        self._both_see(f"@{self.placer.name}, place")
 
     def place(self, square: str) -> None:
         self.placer.presses(square)
-        self.placer.sees(f"@{self.placer.name} placed")
+        self._both_see(f"@{self.placer.name} placed")
         self._swap()
+
+    def _both_see(self, text: str) -> None:
+        """On both sides the newest board is in view, with what is to be done and the controls."""
+        for person in (self.giver, self.placer):
+            person.sees(text)
+            expect(person.newest.locator(".gallery img")).to_be_in_viewport(ratio=0.9)
+            expect(person.button("QUARTO!")).to_be_in_viewport(ratio=1)
 
     def _swap(self) -> None:
         self.giver, self.placer = self.placer, self.giver

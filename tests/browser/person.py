@@ -1,115 +1,106 @@
-"""Somebody at the sandbox page: types commands, presses buttons, opens menus, and sees what appears."""
+"""Somebody at one side of the sandbox page: types commands, presses buttons, opens menus, and sees what appears."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
 SCREENSHOTS: Final = Path(__file__).parents[2] / "build" / "screenshots"
-_IDLE: Final = """() => {
-    const page = window.simcordPreview;
-    return page && page.ready && !page.pendingAction && page.awaitingRevision === null;
-}"""
-_LAST_ACTION: Final = "() => window.simcordPreview.lastAction?.requestId ?? null"
-_SCROLL_DOWN: Final = """async () => {
-    const messages = document.querySelector("#channel-timeline");
-    const frame = () => new Promise(requestAnimationFrame);
-    const end = () => messages.scrollHeight - messages.clientHeight;
-    for (let still = 0; still < 5; still = messages.scrollTop >= end() - 1 ? still + 1 : 0) {
-        messages.scrollTop = end();
-        await frame();
-    }
-}"""
 
 
 class Person:
-    """One browser page, seen as one of the sandbox's people."""
+    """One side of a page, seen as one of the sandbox's people."""
 
-    def __init__(self, name: str, page: Page, url: str) -> None:
+    def __init__(self, name: str, page: Page, side: int = 0) -> None:
         self.name = name
         self.page = page
-        page.goto(url)
-        self._settle()
-        page.locator("#viewer-picker").select_option(label=name)
-        self._settle()
+        self.pane = page.locator(".pane").nth(side)
+        expect(self.messages.first).to_be_visible()
 
     @property
     def messages(self) -> Locator:
-        return self.page.locator("article.channel-message")
+        return self.pane.locator("article")
 
     @property
     def newest(self) -> Locator:
         return self.messages.last
 
     def sees(self, text: str) -> None:
-        """Wait until the newest message says this."""
+        """Wait until the newest message says this, where it can be read without scrolling."""
+        said = self.newest.get_by_text(text).last
         expect(self.newest).to_contain_text(text)
-        self._settle()
+        expect(said).to_be_in_viewport(ratio=1)
+
+    def is_told(self, text: str) -> None:
+        """Wait until the newest message says this, to this person alone."""
+        self.sees(text)
+        expect(self.newest).to_contain_text("Only you can see this")
+
+    @property
+    def line(self) -> Locator:
+        """Where one types."""
+        return self.pane.get_by_role("textbox", name="Message", exact=True)
+
+    def becomes(self, label: str) -> None:
+        """Choose at the top who one is."""
+        self.pane.get_by_label("You are").select_option(label=label)
+        self.name = label.partition(" ")[0]
+        placeholder = re.compile(f" as {self.name},")
+        expect(self.line).to_have_attribute("placeholder", placeholder)
+
+    def goes_to(self, channel: str) -> None:
+        self.pane.locator("nav").get_by_role("button", name=channel).click()
 
     def types(self, command: str, **options: str) -> None:
-        """Type a command; for each option type a few letters and choose what is suggested."""
+        """Type a command and Enter; for each option type a few letters and take what is suggested first."""
         self.begins_to_type(command)
         for option, letters in options.items():
-            self.suggestions(option, letters).first.click()
-        self._act(self.page.locator("#send-message").click)
+            self.suggestions(option, letters)
+            self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Enter")
 
     def begins_to_type(self, command: str) -> None:
-        self.page.locator("#channel-composer-input").click()
+        self.line.click()
         self.page.keyboard.type(f"/{command}")
-        self.page.locator("#command-picker-listbox [role=option]").first.click()
+        expect(self.offered.first).to_contain_text(f"/{command}")
+        self.page.keyboard.press("Enter")
+
+    @property
+    def offered(self) -> Locator:
+        """What the line at the bottom suggests now."""
+        return self.pane.locator(".picker [role=option]")
 
     def suggestions(self, option: str, letters: str) -> Locator:
         """What is suggested when somebody types this into an option of the command begun."""
-        self._field(option).fill(letters)
-        suggested = self.page.locator("#command-suggestion-listbox [role=option]", has_text=letters)
-        expect(suggested.first).to_be_visible()
-        return suggested
+        field = self.pane.locator(f"input[data-option={option}]")
+        if not field.count():
+            self.pane.get_by_role("button", name=f"+ {option}").click()
+        field.fill(letters)
+        expect(self.offered.first).to_contain_text(letters)
+        return self.offered
 
     def presses(self, label: str) -> None:
-        self.scrolls_down()
-        self._act(self.button(label).click)
+        self.button(label).click()
 
     def button(self, label: str) -> Locator:
         """The newest button with this label."""
         return self.messages.get_by_role("button", name=label, exact=True).last
 
     def chooses(self, menu: str, label: str) -> None:
-        self.opens(menu)
-        self._act(self.messages.get_by_role("option", name=label).last.click)
+        self.opens(menu).get_by_role("option", name=label).click()
 
-    def opens(self, menu: str) -> None:
-        self.scrolls_down()
-        trigger = self.messages.get_by_role("combobox", name=menu).last
-        trigger.click()
-        self._settle()
-        expect(trigger).to_have_attribute("aria-expanded", "true", timeout=5_000)
+    def opens(self, menu: str) -> Locator:
+        self.menu(menu).click()
+        return self.messages.locator(".options:visible").last
 
-    def scrolls_down(self) -> None:
-        """To the end, where the page stays of itself; elsewhere it may jump, and a menu that jumps away closes."""
-        self._settle()
-        self.page.evaluate(_SCROLL_DOWN)
+    def menu(self, name: str) -> Locator:
+        """The newest menu with this name."""
+        return self.messages.get_by_role("combobox", name=name).last
 
     def photographs(self, name: str) -> None:
         """Keep what this person sees now, for somebody to look at."""
-        self.scrolls_down()
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
-
-    def _field(self, option: str) -> Locator:
-        field = self.page.locator(f"input.command-option-input[data-option={option}]")
-        if not field.count():
-            self.page.locator("button.command-ghost").click()
-            self.page.locator(".command-popup [role=option]", has_text=option).first.click()
-        return field
-
-    def _act(self, click: Callable[[], None]) -> None:
-        before = self.page.evaluate(_LAST_ACTION)
-        click()
-        self.page.wait_for_function(f"before => ({_LAST_ACTION})() !== before", arg=before)
-        self._settle()
-
-    def _settle(self) -> None:
-        self.page.wait_for_function(_IDLE)

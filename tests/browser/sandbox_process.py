@@ -13,19 +13,19 @@ from typing import Self
 
 ROOT = Path(__file__).parents[2]
 START_TIME = 60.0
-STOP_TIME = 20.0
-_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/#\S+")
+STOP_TIME = 10.0
+_ADDRESS = re.compile(r"^Open (http://127\.0\.0\.1:\d+/)$", re.MULTILINE)
 
 
 class SandboxProcess:
     """`url` is the page's address; `output` is all it printed so far."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, command: tuple[str, ...] = ("bot.py", "--sandbox")) -> None:
         self.output = ""
         self.url = ""
         self._ready = threading.Event()
         self._process = subprocess.Popen(
-            [sys.executable, "bot.py", "--sandbox", "--port", "0", *arguments],
+            [sys.executable, *command, *arguments],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -46,13 +46,13 @@ class SandboxProcess:
     ) -> None:
         self.kill()
 
+    @property
+    def is_running(self) -> bool:
+        return self._process.poll() is None
+
     def stop(self) -> int:
         """Ask it to end, as `kill` and a service manager do; its exit status."""
         self._process.send_signal(signal.SIGTERM)
-        return self.ended()
-
-    def ended(self) -> int:
-        """Wait for it to end by itself; its exit status."""
         status = self._process.wait(STOP_TIME)
         self._reader.join()
         return status
@@ -67,7 +67,7 @@ class SandboxProcess:
         with self._process.stdout as lines:
             for line in lines:
                 self.output += line
-                if not self.url and (found := _ADDRESS.search(line)):
-                    self.url = found[0]
+                if found := _ADDRESS.search(line):
+                    self.url = found[1]
                     self._ready.set()
         self._ready.set()

@@ -15,7 +15,7 @@ from quarto_bot.config import Settings
 from quarto_bot.sandbox.simcord_insides import VERSION, WrongSimCord, check_version
 
 FOLDER = Path(sandbox.__file__).parent
-REQUIREMENTS = FOLDER.parents[1] / "requirements-dev.txt"
+REQUIREMENTS = FOLDER.parents[1] / "requirements-sandbox.txt"
 
 
 def insides_touched(source: str) -> Iterator[str]:
@@ -37,7 +37,7 @@ def test_the_insides_of_simcord_are_touched_in_one_module_only() -> None:
 
 def test_the_version_that_is_known_is_the_one_that_is_installed_and_required() -> None:
     check_version()
-    assert f"simcord[preview]=={VERSION}\n" in REQUIREMENTS.read_text(encoding="utf-8")
+    assert f"simcord=={VERSION}\n" in REQUIREMENTS.read_text(encoding="utf-8")
 
 
 def test_another_version_is_refused_in_one_line_that_says_which_to_install(
@@ -52,4 +52,4 @@ def test_another_version_is_refused_in_one_line_that_says_which_to_install(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert f"simcord=={VERSION} is needed, and 3.3.0 is installed" in said
-    assert "pip install -r requirements-dev.txt" in said
+    assert "pip install -r requirements-sandbox.txt" in said

@@ -1,0 +1,41 @@
+"""The registered commands as a list to choose from, in the words of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+_SUBCOMMANDS: Final = (1, 2)  # Discord's numbers for a subcommand and a group of them
+
+
+def typed(command: Mapping[str, Any], locale: str) -> Iterator[dict[str, Any]]:
+    """Everything that can be typed of this command: `name` for the bot, `shown` for people."""
+    yield from _leaves(command, locale, "", "")
+
+
+def in_words(thing: Mapping[str, Any], locale: str) -> dict[str, Any]:
+    """A command, an option or a choice: its `name`, and as `shown` and `description` what this language says."""
+    described = {"description": _translated(thing, "description", locale)} if "description" in thing else {}
+    return {"name": thing["name"], "shown": _translated(thing, "name", locale), **described}
+
+
+def _leaves(command: Mapping[str, Any], locale: str, path: str, shown: str) -> Iterator[dict[str, Any]]:
+    words = in_words(command, locale)
+    words |= {"name": f"{path} {words['name']}".strip(), "shown": f"{shown} {words['shown']}".strip()}
+    options = command.get("options") or []
+    inner = [option for option in options if option["type"] in _SUBCOMMANDS]
+    for option in inner:
+        yield from _leaves(option, locale, words["name"], words["shown"])
+    if not inner:
+        yield words | {"options": [_option(option, locale) for option in options]}
+
+
+def _option(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
+    choices = [in_words(choice, locale) | {"value": choice["value"]} for choice in option.get("choices") or []]
+    kept = {name: option.get(name, False) for name in ("type", "required", "autocomplete")}
+    return in_words(option, locale) | kept | {"choices": choices}
+
+
+def _translated(thing: Mapping[str, Any], what: str, locale: str) -> str:
+    found: str = (thing.get(f"{what}_localizations") or {}).get(locale) or thing[what]
+    return found

@@ -1,0 +1,28 @@
+"""The first message in the channel: what this is, and buttons that do what comes first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from quarto_bot.chat.delivery.controls import Control, Layout, framed
+
+CHALLENGE: Final = Control("sandbox_challenge")
+RULES: Final = Control("sandbox_rules")
+"""The server turns presses on these into commands of whoever pressed; the bot does not know them."""
+
+_TEXT: Final = """\
+## Welcome to Quarto
+This is the bot itself in a simulated Discord: nobody else is here, and nothing leaves this computer. \
+The name at the top of each side says who you are there.
+1. As Alice, press **Challenge your friend**. As Bob, press **Accept**.
+2. Give each other pieces. Four in a line that have something in common: press **QUARTO!** and say which line.
+-# Everything can be typed as well: `/` lists the commands. A kept game comes back with `/quarto board`."""
+
+
+def welcome() -> Layout:
+    primary = discord.ButtonStyle.primary
+    buttons = ui.ActionRow(CHALLENGE.button("Challenge your friend", style=primary), RULES.button("Rules"))
+    return framed(ui.TextDisplay(_TEXT), buttons)
