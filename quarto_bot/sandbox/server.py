@@ -103,19 +103,24 @@ class _Server:
         finally:
             self._sockets.discard(socket)
             telling.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+                await telling
         return socket
 
     async def _tell(self, socket: web.WebSocketResponse, friend: Friend, channel: simcord.ChannelHandle) -> None:
         told: dict[str, Any] = {}
-        with self._env.watched() as changed:
-            while True:
-                seen = self._seen(friend, channel)
-                news = {name: part for name, part in seen.items() if part != told.get(name)}
-                told = seen
-                if news:
-                    await socket.send_json(news)
-                await changed.wait()
-                changed.clear()
+        try:
+            with self._env.watched() as changed:
+                while True:
+                    seen = self._seen(friend, channel)
+                    news = {name: part for name, part in seen.items() if part != told.get(name)}
+                    told = seen
+                    if news:
+                        await socket.send_json(news)
+                    await changed.wait()
+                    changed.clear()
+        finally:
+            await socket.close()  # the page begins anew rather than show what is no longer so
 
     def _seen(self, friend: Friend, channel: simcord.ChannelHandle) -> dict[str, Any]:
         places = [self._channel, *self._channel.threads]

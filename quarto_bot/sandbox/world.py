@@ -94,8 +94,8 @@ def _say_where(address: str) -> None:
     print(
         f"Open {address}\n"
         "That page shows both friends, side by side. For two people, a page each:\n"
-        f"  Alice: {address}alice\n"
-        f"  Bob: {address}bob\n"
+        f"Alice: {address}alice\n"
+        f"Bob: {address}bob\n"
         "Ctrl-C stops it.",
         flush=True,
     )

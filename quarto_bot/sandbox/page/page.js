@@ -6,16 +6,19 @@ import { h } from "./dom.js";
 import { openForm } from "./form.js";
 
 const NEAR_THE_END = 60; // pixels
+const BY_HAND = 1000; // milliseconds from a touch to the scrolling that comes of it
 const panes = [];
 
 class Pane {
   constructor(person, channel) {
-    Object.assign(this, { person, channel, people: [], channels: [], commands: [], onPeople: [], onMessages: [], locale: "en-US", shown: new Map(), atEnd: true, top: 0 });
+    Object.assign(this, { person, channel, people: [], channels: [], commands: [], onPeople: [], onMessages: [], locale: "en-US", shown: new Map(), atEnd: true, top: 0, touched: -Infinity });
     this.who = h("select", { "aria-label": "You are", onchange: () => { this.person = this.who.value; this.reopens(); } });
     this.places = h("nav", {});
     this.extra = h("span", {});
     this.list = h("div", { class: "messages", role: "log" });
     this.scroller = h("div", { class: "scroller", onscroll: () => this.scrolled() }, this.list);
+    const touch = (event) => { if (event.type !== "pointerdown" || event.target === this.scroller) this.touched = performance.now(); };
+    for (const hand of ["wheel", "touchmove", "keydown", "pointerdown"]) this.scroller.addEventListener(hand, touch, { passive: true });
     this.newer = h("button", { type: "button", class: "newer", hidden: true, onclick: () => this.toEnd() }, "New messages ↓");
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
     this.composer = new Composer(this);
@@ -91,11 +94,11 @@ class Pane {
     else if (isNew) this.newer.hidden = false;
   }
 
-  /** Only who scrolls up wants to stay there; whatever else moves the end away is news that came meanwhile. */
+  /** Only who scrolls up by hand wants to stay there; news move the end away too, and so do menus. */
   scrolled() {
     const { scrollHeight, clientHeight, scrollTop } = this.scroller;
-    const isNear = scrollHeight - clientHeight - scrollTop < NEAR_THE_END;
-    this.atEnd = isNear || (this.atEnd && scrollTop >= this.top);
+    const isByHand = performance.now() - this.touched < BY_HAND && scrollTop < this.top;
+    this.atEnd = scrollHeight - clientHeight - scrollTop < NEAR_THE_END || (this.atEnd && !isByHand);
     this.top = scrollTop;
     this.newer.hidden ||= this.atEnd;
   }
@@ -118,6 +121,7 @@ class Pane {
       this.reopens();
     }
     const found = this.list.querySelector(`[data-id="${message}"]`);
+    if (found) this.atEnd = false;
     found?.scrollIntoView({ block: "center" });
     found?.animate([{ background: "#5865f255" }, {}], 1500);
   }
@@ -135,9 +139,9 @@ class Pane {
   async acts(control, action) {
     if (control.classList.contains("busy")) return {};
     control.classList.add("busy");
-    this.atEnd = true;
     try {
       const answer = await this.act(action);
+      this.toEnd();
       if (answer.failed) this.says(answer.failed);
       if (answer.form) openForm(answer.form, this);
       return answer;
