@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.browser.person import Person
+from tests.browser.person import SCREENSHOTS, Person
 from tests.browser.sandbox_process import SandboxProcess
 
 CHROMIUM = shutil.which("chromium")
@@ -28,7 +28,7 @@ expect.set_options(timeout=PATIENCE)
 Open: TypeAlias = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: Playwright's event loop is in the way of the tests that have their own
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("there is no chromium here: apt-get install chromium")
@@ -39,8 +39,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Open]:
-    """Opens an address in a browser of its own; a script that fails there fails the test."""
+def opened(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Opens an address in a browser of its own; a script that fails there fails the test.
+
+    What each page showed at last is kept: whoever has to find out why a test failed looks there first.
+    """
     contexts: list[BrowserContext] = []
     errors: list[object] = []
 
@@ -53,7 +56,9 @@ def opened(browser: Browser) -> Iterator[Open]:
         return page
 
     yield opens
-    for context in contexts:
+    for number, context in enumerate(contexts):
+        for page in context.pages:
+            page.screenshot(path=SCREENSHOTS / "last" / f"{request.node.name}-{number}.png")
         context.close()
     assert errors == []
 

@@ -102,5 +102,4 @@ class Person:
 
     def photographs(self, name: str) -> None:
         """Keep what this person sees now, for somebody to look at."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")

@@ -23,23 +23,6 @@ def test_the_first_message_says_what_to_do_and_its_buttons_do_it(alice: Person, 
     alice.sees("give your opponent a piece.")
 
 
-def test_what_is_private_is_shown_to_one_person_who_can_put_it_away(alice: Person, bob: Person) -> None:
-    bob.types("quarto help")
-    bob.is_told("/quarto challenge")
-    assert (alice.messages.count(), bob.messages.count()) == (1, 2)
-    bob.presses("Dismiss message")
-    expect(bob.messages).to_have_count(1)
-
-
-def test_two_people_can_press_at_the_same_moment(page: Page, alice: Person, bob: Person) -> None:
-    page.evaluate(
-        """() => document.querySelectorAll(".pane").forEach(pane =>
-            [...pane.querySelectorAll("button")].find(button => button.textContent === "Rules").click())"""
-    )
-    alice.is_told("1/")
-    bob.is_told("1/")
-
-
 def test_every_press_is_answered_within_two_seconds(page: Page, alice: Person, bob: Person) -> None:
     page.evaluate(
         """() => {
@@ -67,18 +50,6 @@ def test_a_thread_of_the_channel_has_a_game_of_its_own(sandbox: SandboxProcess, 
         person.goes_to("side table")
         expect(person.messages).to_have_count(0)
     Friends.begin(bob, alice).play("LRTS a1")
-
-
-def test_a_friend_can_be_chosen_whose_discord_is_french(alice: Person, bob: Person) -> None:
-    bob.becomes("Chloé (fr)")
-    bob.presses("Rules")
-    bob.is_told("Suivant")
-    bob.page.keyboard.press("Escape")
-    bob.line.fill("/")
-    expect(bob.offered.filter(has_text="Les règles")).to_be_visible()
-    bob.photographs("desktop-french")
-    alice.types("quarto challenge", opponent="Chlo")
-    bob.sees("@Chloé, @Alice challenges you")  # in public the server's language is spoken
 
 
 def test_reloading_keeps_who_one_is_and_shows_the_newest_message(page: Page, alice: Person, bob: Person) -> None:
@@ -130,17 +101,6 @@ def test_who_reads_older_messages_is_told_of_new_ones_and_left_in_peace(alice: P
     bob.page.keyboard.press("Enter")
     alice.pane.get_by_role("button", name="New messages").click()
     alice.sees("Your turn!")
-
-
-def test_nothing_on_the_page_ends_it(sandbox: SandboxProcess, page: Page, alice: Person) -> None:
-    alice.sees("Welcome")
-    controls = (
-        page.locator(".pane").first.locator("button:visible, select, input").and_(page.locator(":not(article *)"))
-    )
-    names = controls.evaluate_all("all => all.map(one => one.ariaLabel ?? one.textContent)")
-    assert names == ["You are", "# quarto", "↳ side table", "Message", "Send"]
-    page.close()
-    assert sandbox.is_running
 
 
 def test_sigterm_stops_it_cleanly_while_a_page_is_open(sandbox: SandboxProcess, alice: Person) -> None:
