@@ -43,7 +43,7 @@ async def look(table: Table, olga: Any, **values: Any) -> Any:
 async def test_a_server_that_never_chose_reads_what_applies(table: Table, olga: Any) -> None:
     overview = await table.checked(olga.slash(table.channel, "quarto settings"))
     assert overview.ephemeral
-    for words in ("no clock", "strict calls", "in the channel itself", "in every channel", "nowhere"):
+    for words in ("no clock", "call before you give", "in the channel itself", "in every channel", "nowhere"):
         assert f"**{words}**" in text(overview.response)
     assert "Language of public messages: **the players' own if they share one, else the server's**" in text(
         overview.response
@@ -57,7 +57,12 @@ async def test_what_was_chosen_is_said_back_in_words_and_stays_after_a_restart(
     said = await look(table, olga, puzzle=[table.channel])
     await restart()
     for message in (said.response, (await olga.slash(table.channel, "quarto settings")).response):
-        for words in ("1 day a turn", "open calls", "in a thread of its own", f"<#{table.channel.id}>"):
+        for words in (
+            "1 day a turn",
+            "both may call until the next piece is placed",
+            "in a thread of its own",
+            f"<#{table.channel.id}>",
+        ):
             assert f"**{words}**" in text(message)
         for words in ("Français", "light"):
             assert f"**{words}**" in text(message)
