@@ -46,7 +46,7 @@ class Friends:
     def give(self, code: str) -> None:
         """By the menu of words, or by the button that shows the piece."""
         self.giver.sees(f"@{self.giver.name}, give")
-        picture = self.giver.newest.locator(f"button[aria-label^=quarto_{code}]")
+        picture = self.giver.newest.locator(f"button[aria-label*={_emoji(code)}]")
         if self.giver.menu("Give a piece").count():
             self.giver.chooses("Give a piece", name_of(code))
         else:
@@ -79,3 +79,10 @@ def name_of(code: str) -> str:
         "hollow" if piece.hollow else "solid",
     )
     return " ".join(words)
+
+
+def _emoji(code: str) -> str:
+    """The name of a piece's emoji, which says what it is in words."""
+    piece = Piece.from_code(code)
+    words = (("light", "dark"), ("round", "square"), ("tall", "short"), ("solid", "hollow"))
+    return "_".join(pair[pole] for pair, pole in zip(words, piece.poles, strict=True))

@@ -87,7 +87,7 @@ class Person:
 
     def button(self, label: str) -> Locator:
         """The newest button with this label."""
-        return self.messages.get_by_role("button", name=label, exact=True).last
+        return self.messages.locator("button", has_text=re.compile(f"^{re.escape(label)}$")).last
 
     def chooses(self, menu: str, label: str) -> None:
         self.opens(menu).get_by_role("option", name=label).click()

@@ -17,7 +17,7 @@ def test_a_missed_line_expires_and_a_later_one_wins(alice: Person, bob: Person) 
     caller = friends.giver
     caller.presses("QUARTO!")
     caller.chooses("Which line?", "row 1")
-    friends.placer.sees("but it doesn't count.")
+    friends.placer.sees("gone since.")
     caller.photographs("desktop-wrong-call")
 
     friends.play("LRSH a3", "LSTS a4")
@@ -76,7 +76,7 @@ class Upright(Person):
 def assert_everything_to_place_is_within_the_width(person: Person) -> None:
     assert not scrolls_sideways(person.page)
     grid = person.newest.locator(".row button")
-    assert grid.count() == len(SQUARES) + 2  # QUARTO! and Resign
+    assert grid.count() == len(SQUARES) + 3  # QUARTO! and Resign
     for control in grid.all():
         assert is_within_the_width(person.page, control)
 
