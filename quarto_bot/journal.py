@@ -21,7 +21,7 @@ async def write(event: Event) -> None:
             _line(begun, f"begun, seat {begun.game.first} starts")
         case GameOver(over, action):
             _count(action)
-            _line(over, f"{action.text if action else 'nobody came back'}, over: {over.end.value if over.end else ''}")
+            _line(over, f"{action.text if action else 'closed'}, over: {over.end.value if over.end else ''}")
         case ReminderDue(running):
             _line(running, "a quarter of the time is left")
         case _:

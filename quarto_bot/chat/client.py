@@ -33,7 +33,7 @@ _SYNCED_COMMANDS: Final = "commands"
 _ANSWERS_MAY_TAKE: Final = 2.0
 """Seconds that whoever stops the bot waits for answers that are being given."""
 PERMISSIONS: Final = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+    view_channel=True, send_messages=True, send_messages_in_threads=True, create_public_threads=True, attach_files=True
 )
 
 

@@ -225,6 +225,11 @@ class Challenges:
         else:
             await self._end(challenge, ChallengeState.EXPIRED, Cause.CLOCK)
 
+    async def stop(self, channel: int) -> ChallengeEnded | None:
+        """Close the challenge that waits in this channel, because those who look after the place say so."""
+        waiting = await self._store.open_in(channel)
+        return await self._end(waiting, ChallengeState.STOPPED, Cause.PERSON) if waiting else None
+
     async def leave(self, person: Person) -> None:
         """Close every open challenge by or to this person."""
         for challenge in await self._store.open_of(person):

@@ -63,7 +63,7 @@ class WrongCall:
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """`action` is None if nobody came back to the game; `changes` by seat, None if the game is not rated."""
+    """`action` is None if none of the players ended it; `changes` by seat, None if the game is not rated."""
 
     match: Match
     action: Action | None

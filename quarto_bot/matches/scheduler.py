@@ -16,6 +16,8 @@ _log = logging.getLogger(__name__)
 
 ABANDONED_AFTER: Final = timedelta(days=14)
 """A match without a clock in which nobody acts for so long is closed."""
+REMINDED_AFTER: Final = timedelta(days=3)
+"""And after so long, whoever is to move is reminded of it."""
 # Another process on the same database may have died with deadlines of its own: look again at least this often.
 _LONGEST_SLEEP: Final = timedelta(minutes=1)
 _RETRY_LOOKING: Final = timedelta(seconds=2)
@@ -135,8 +137,8 @@ class Scheduler:
 
 
 def first_deadline(options: Options, now: datetime) -> datetime:
-    """When the first turn of a match that begins now runs out, or people's patience with one that has no clock."""
-    return now + (ABANDONED_AFTER if options.clock is None else timedelta(seconds=options.clock))
+    """When the first turn of a match that begins now runs out, or when one that has no clock is looked at first."""
+    return now + (REMINDED_AFTER if options.clock is None else timedelta(seconds=options.clock))
 
 
 def reminder_before(options: Options, turn_ends_at: datetime | None) -> datetime | None:

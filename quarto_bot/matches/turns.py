@@ -32,7 +32,7 @@ from quarto_bot.rules import (
 )
 
 from .events import Cause, Events, GameOver, Played, ReminderDue, TurnChanged, WrongCall
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
+from .scheduler import ABANDONED_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import RatingChange, is_rated
 from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
@@ -55,7 +55,7 @@ class Ending:
 class Change:
     """One action to be added to a match as it was when `match` was read.
 
-    `action` is None when the match is closed because nobody came back. `turn_ends_at` is None where the time that runs
+    `action` is None when the match is closed by none of its players. `turn_ends_at` is None where the time that runs
     now goes on running, or none does.
     """
 
@@ -90,6 +90,9 @@ class MatchStore(Protocol):
 
     async def running_of(self, person: Person) -> list[Match]:
         """Every running match of this person."""
+
+    async def running_on(self, server: int, most: int) -> list[Match]:
+        """The matches that run on this server, newest first, at most so many."""
 
     async def get(self, match_id: int) -> Match | None:
         """A match, running or finished."""
@@ -163,6 +166,18 @@ class Turns:
             raise Refused(Obstacle.NO_GAME)
         return match
 
+    async def running_of(self, person: Person) -> list[Match]:
+        """Every running match of this person, wherever it is."""
+        return await self._store.running_of(person)
+
+    async def running_on(self, server: int, *, most: int) -> list[Match]:
+        """The matches that run on this server, newest first, at most so many."""
+        return await self._store.running_on(server, most)
+
+    async def last_touched(self, match_id: int) -> datetime:
+        """When something last happened in a match."""
+        return await self._store.last_touched(match_id)
+
     async def count_running(self) -> int:
         return await self._store.count_running()
 
@@ -229,15 +244,20 @@ class Turns:
                 self._events.publish(ReminderDue(match))
 
     async def close_abandoned(self, match_id: int) -> None:
-        """Close a match without a clock if nobody has come back to it for long; else look again when that would be."""
+        """Close a match without a clock if nobody has come back to it for long; remind of it once before that."""
         match = await self.match(match_id)
         async with self._lock(match.venue.channel):
             match = await self.match(match_id)
-            patience_ends = await self._store.last_touched(match_id) + ABANDONED_AFTER
-            if patience_ends > self._now():
-                await self._deadlines.move(Deadline(Alarm.IDLE, match_id, patience_ends))
-            else:
-                await self._abandon(match)
+            touched = await self._store.last_touched(match_id)
+            idle = self._now() - touched
+            if idle >= ABANDONED_AFTER:
+                await self._close(match, End.ABANDONED, Cause.CLOCK)
+                return
+            looks = idle // REMINDED_AFTER
+            look_again = min(touched + (looks + 1) * REMINDED_AFTER, touched + ABANDONED_AFTER)
+            await self._deadlines.move(Deadline(Alarm.IDLE, match_id, look_again))
+            if looks == 1:  # later looks find the same silence
+                self._events.publish(ReminderDue(match, Cause.CLOCK))
 
     def _lock(self, channel: int) -> asyncio.Lock:
         return self._locks.setdefault(channel, asyncio.Lock())
@@ -267,11 +287,23 @@ class Turns:
         self._events.publish(event)
         return event
 
-    async def _abandon(self, match: Match) -> None:
-        nobody = Ending(End.ABANDONED, None, rated=False, tallies=tallies(match.game))
-        change = Change(match, match.game, None, self._now(), None, nobody)
-        if await self._stored(change):
-            self._events.publish(GameOver(change.result, None, match.game, Cause.CLOCK, None))
+    async def stop(self, channel: int) -> GameOver:
+        """End the match of this channel without a winner, because those who look after the place say so."""
+        async with self._lock(channel):
+            over = await self._close(await self.current(channel), End.STOPPED, Cause.PERSON)
+        if over is None:
+            raise Refused(Obstacle.STALE)
+        return over
+
+    async def _close(self, match: Match, end: End, cause: Cause) -> GameOver | None:
+        """End a match without an action of its players; None if one of them was faster."""
+        ending = Ending(end, None, rated=False, tallies=tallies(match.game))
+        change = Change(match, match.game, None, self._now(), None, ending)
+        if not await self._stored(change):
+            return None
+        event = GameOver(change.result, None, match.game, cause, None)
+        self._events.publish(event)
+        return event
 
     async def _stored(self, change: Change) -> Stored | None:
         stored = await self._store.add(change)

@@ -27,6 +27,9 @@ class Obstacle(Enum):
     NOT_FINISHED = auto()
     NO_FINISHED_GAME = auto()
     MADE_PRIVATE = auto()
+    NO_THREADS = auto()
+    MAY_NOT_END = auto()
+    NOTHING_TO_END = auto()
     NOT_IN_THIS_CHANNEL = auto()  # with the `channels` in which games may be played
     NOT_ARRANGED = auto()  # one of the two has blocked the other; nobody is told so
     NOBODY_TO_BLOCK = auto()
@@ -72,6 +75,7 @@ class ChallengeState(Enum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
+    STOPPED = "stopped"  # by those who look after the place
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ class Challenge:
 
 
 class End(Enum):
-    """How a match ended: the rules' reasons, and one that the rules do not know."""
+    """How a match ended: the rules' reasons, and two that the rules do not know."""
 
     CALLED = "called"
     AUTOMATIC = "automatic"
@@ -100,6 +104,7 @@ class End(Enum):
     TIMED_OUT = "timed out"
     DRAW = "draw"
     ABANDONED = "abandoned"
+    STOPPED = "stopped"  # by those who look after the place
 
 
 @dataclass(frozen=True, slots=True)

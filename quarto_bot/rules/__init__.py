@@ -16,11 +16,12 @@ from .board import (
 )
 from .errors import IllegalAction, RecordError, Refusal, Refused, RulesError, UnreadableText
 from .game import Game, Outcome, Reason
-from .options import Calls, Options
+from .options import LONGEST_CLOCK, Calls, Options
 from .review import MissedLine, Tally, tallies
 
 __all__ = [
     "LINES",
+    "LONGEST_CLOCK",
     "PIECES",
     "SQUARES",
     "SQUARE_LINES",

@@ -31,7 +31,8 @@ from .database import Database
 from .tables import actions, games, option_values, options_of, player_of, player_values, seats
 from .tables import deadlines as deadline_table
 
-_ABANDONED: Final = "abandoned"  # takes its place in the list like an action, so that nothing can come after it
+_CLOSED: Final = (End.ABANDONED.value, End.STOPPED.value)
+"""These take their place in the list like an action, so that nothing can come after them."""
 
 _first, _second = seats.alias("first_seat"), seats.alias("second_seat")
 _turn_clock: Final = (deadline_table.c.subject == games.c.id) & (deadline_table.c.alarm == Alarm.TURN.value)
@@ -65,6 +66,10 @@ class SqlMatches:
 
     async def running_of(self, person: Person) -> list[Match]:
         return await self._database.read(_find, _is_of(person), _is_running)
+
+    async def running_on(self, server: int, most: int) -> list[Match]:
+        newest = select(games.c.id).where(games.c.server_id == server, _is_running).order_by(games.c.id.desc())
+        return (await self._database.read(_find, games.c.id.in_(newest.limit(most))))[::-1]
 
     async def get(self, match_id: int) -> Match | None:
         return _only(await self._database.read(_find, games.c.id == match_id))
@@ -134,7 +139,7 @@ def _match(rows: Sequence[RowMapping]) -> Match:
     row = rows[0]
     game = Game.new(row["first"], options_of(row))
     for each in rows:
-        if each["text"] not in (None, _ABANDONED):
+        if each["text"] is not None and each["text"] not in _CLOSED:
             game = game.play(action_from_text(each["text"]))
     return Match(
         id=row["id"],
@@ -149,7 +154,8 @@ def _match(rows: Sequence[RowMapping]) -> Match:
 
 
 def _action_values(change: Change) -> dict[str, Any]:
-    text = change.action.text if change.action else _ABANDONED
+    assert change.action or change.ending, "what is no action ends the match"
+    text = change.action.text if change.action else change.ending.end.value if change.ending else ""
     return {"game_id": change.match.id, "sequence": change.match.sequence + 1, "text": text, "at": change.at}
 
 

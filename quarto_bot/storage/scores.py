@@ -26,7 +26,7 @@ from .database import Database
 from .tables import EVERYWHERE, games, player_of, ratings, seats
 
 _other = seats.alias("other_seat")
-_FINISHED: Final = games.c.end.is_not(None) & (games.c.end != End.ABANDONED.value)
+_FINISHED: Final = games.c.end.is_not(None) & games.c.end.not_in([End.ABANDONED.value, End.STOPPED.value])
 
 
 class SqlScores:

@@ -139,7 +139,7 @@ async def test_what_is_not_offered_is_not_saved(table: Table, olga: Any, changed
 
 
 async def test_new_games_have_the_usual_clock_and_calls_unless_they_say_otherwise(table: Table, olga: Any) -> None:
-    await games(table, olga)
+    await games(table, olga, place="channel")
     await table.begin()
     options = (await table.bot.matches.turns.current(table.channel.id)).game.options
     assert (options.clock, options.calls) == (86400, Calls.OPEN)
@@ -150,9 +150,19 @@ async def test_new_games_have_the_usual_clock_and_calls_unless_they_say_otherwis
     assert (waiting.options.clock, waiting.options.calls) == (None, Calls.STRICT)
 
 
+async def test_new_games_get_a_thread_where_the_server_wants_that_unless_they_say_otherwise(
+    table: Table, olga: Any
+) -> None:
+    await games(table, olga, place="thread")
+    await table.checked(table.alice.slash(table.channel, "quarto challenge"))
+    assert await table.bot.matches.challenges.waiting_in(table.channel.threads[-1].id)
+    await table.checked(table.alice.slash(table.channel, "quarto challenge", where="channel"))
+    assert await table.bot.matches.challenges.waiting_in(table.channel.id)
+
+
 async def test_games_are_played_where_the_server_wants_them_and_in_the_threads_there(table: Table, olga: Any) -> None:
     elsewhere = table.guild.create_text_channel("elsewhere")
-    await games(table, olga, channels=[table.channel])
+    await games(table, olga, place="channel", channels=[table.channel])
     refused = await table.checked(table.alice.slash(elsewhere, "quarto challenge"))
     assert refused.ephemeral
     assert f"Games are not played in this channel, but in: <#{table.channel.id}>." in text(refused.response)
@@ -195,7 +205,7 @@ async def test_public_pictures_have_the_theme_of_the_server(table: Table, olga: 
 async def test_the_settings_are_read_once_and_not_for_every_press(
     table: Table, olga: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await games(table, olga)
+    await games(table, olga, place="channel")
     memory, asked = table.bot._memory, []
     for name in ("settings_of", "preferences_of"):
         read = getattr(memory, name)

@@ -9,7 +9,17 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from quarto_bot.matches import Alarm, ChallengeEnded, ChallengeState, Deadline, End, GameOver, Matches, TurnChanged
+from quarto_bot.matches import (
+    Alarm,
+    ChallengeEnded,
+    ChallengeState,
+    Deadline,
+    End,
+    GameOver,
+    Matches,
+    ReminderDue,
+    TurnChanged,
+)
 from quarto_bot.matches.scheduler import Scheduler
 from quarto_bot.rules import Options, Phase, Square
 from quarto_bot.storage import SqlStorage
@@ -137,6 +147,20 @@ async def test_a_game_without_a_clock_is_abandoned_after_fourteen_days_and_not_r
     kept = await club.turns.match(match.id)
     assert (kept.end, kept.game.outcome, kept.sequence) == (End.ABANDONED, None, 8)
     assert (await club.scores.stats(ALICE, None)).games == 0
+
+
+async def test_a_game_without_a_clock_reminds_once_after_three_days_of_silence(club: Club) -> None:
+    await club.begin()
+    reminders = []
+    for day in range(1, 14):
+        club.time.pass_by(days=1)
+        await club.matches.scheduler.fire_due()
+        await asyncio.sleep(0)
+        heard = [event for event in club.heard if isinstance(event, ReminderDue)]
+        reminders.append(len(heard))
+        if day == 5:
+            await club.play("DSTH")
+    assert reminders == [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2]
 
 
 async def test_a_game_without_a_clock_that_was_touched_goes_on(club: Club) -> None:

@@ -36,8 +36,11 @@ class Players:
         try:
             venue = Venue(channel, 1 + channel % 3)
             one, other = Person(2 * channel), Person(2 * channel + 1)
-            made = await self._matches.challenges.challenge(one, other, venue, Options())
-            await self._matches.challenges.accept(other, made.challenge.id)
+            # One whose process was killed before it was accepted would bar the channel for a quarter of an hour.
+            waiting = await self._matches.challenges.waiting_in(channel)
+            if waiting is None:
+                waiting = (await self._matches.challenges.challenge(one, other, venue, Options())).challenge
+            await self._matches.challenges.accept(other, waiting.id)
         except Refused:
             await asyncio.sleep(0.001)  # the other process begins one
 

@@ -2,6 +2,6 @@
 
 from .commands import GROUP_COMMANDS, TOP_COMMANDS
 from .controls import CONTROLS
-from .presenter import ChatMemory, Presenter, ShownMessages
+from .presenter import ChatMemory, Kind, Presenter, ShownMessages
 
-__all__ = ["CONTROLS", "GROUP_COMMANDS", "TOP_COMMANDS", "ChatMemory", "Presenter", "ShownMessages"]
+__all__ = ["CONTROLS", "GROUP_COMMANDS", "TOP_COMMANDS", "ChatMemory", "Kind", "Presenter", "ShownMessages"]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from quarto_bot.chat.delivery.chosen import check_place
 from quarto_bot.chat.delivery.interactions import (
     Commands,
     Interaction,
@@ -20,20 +18,19 @@ from quarto_bot.chat.delivery.interactions import (
     venue_of,
 )
 from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.threads import may_open_thread
 from quarto_bot.chat.texts.languages import mark
 from quarto_bot.chat.texts.phrases import ALL_FOUR, EXPLAINED_CALLS, NO_CLOCK, SUBSETS, TOURNAMENT
-from quarto_bot.matches import ChallengeMade, Match, Obstacle, Person, Refused
+from quarto_bot.matches import Match, Obstacle, Refused
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
 from .board import replay_layout
+from .challenging import Wish, challenge_here, challenge_in_thread
 from .controls import ask_to_resign
 from .look import look
-from .presenter import Kind
 from .typing import empty_squares, full_lines, past_games, pieces_left, read_line, read_piece, read_square
 
 _LETTERS: Final = {characteristic.name[0]: characteristic for characteristic in Characteristic}
-_SHOWN_WITHIN: Final = timedelta(seconds=10)
-"""A challenge that no message shows by then was never shown: the process died in between."""
 
 
 def _subset_choice(subset: frozenset[Characteristic]) -> Choice[str]:
@@ -56,6 +53,10 @@ STARTS: Final = [
     Choice(name=mark("I start"), value="me"),
     Choice(name=mark("you start"), value="you"),
 ]
+PLACES: Final = [
+    Choice(name=mark("in this channel"), value="channel"),
+    Choice(name=mark("in a thread"), value="thread"),
+]
 _FIRST: Final = {"lots": None, "me": Seat(0), "you": Seat(1)}
 
 
@@ -67,8 +68,9 @@ _FIRST: Final = {"lots": None, "me": Seat(0), "you": Seat(1)}
     clock=mark("How long a turn may take"),
     calls=mark("Who may call a line, and until when"),
     start=mark("Who gives the first piece"),
+    where=mark("In this channel, or in a thread of its own"),
 )
-@app_commands.choices(characteristics=CHARACTERISTICS, calls=CALLS, start=STARTS)
+@app_commands.choices(characteristics=CHARACTERISTICS, calls=CALLS, start=STARTS, where=PLACES)
 @app_commands.choices(clock=CLOCKS)
 async def challenge(
     interaction: Interaction,
@@ -78,10 +80,8 @@ async def challenge(
     clock: int | None = None,
     calls: str | None = None,
     start: str = "lots",
+    where: str | None = None,
 ) -> None:
-    if opponent and opponent.bot:
-        raise Refused(Obstacle.A_BOT)
-    check_place(interaction)
     settings = settings_of(interaction)
     options = Options(
         characteristics=frozenset(_LETTERS[letter] for letter in characteristics),
@@ -89,34 +89,9 @@ async def challenge(
         calls=Calls(calls) if calls else settings.calls,
         clock=settings.clock if clock is None else clock or None,
     )
-    made = await defer_if_slow(interaction, _challenge(interaction, opponent, options, _FIRST[start]))
-    await interaction.client.chosen.remember_language(interaction)
-    await interaction.client.presenter.show(made, Reply(interaction))
-
-
-async def _challenge(
-    interaction: Interaction, opponent: discord.User | None, options: Options, first: Seat | None
-) -> ChallengeMade:
-    challenges, venue, challenger = interaction.client.matches.challenges, venue_of(interaction), person_of(interaction)
-    named = Person(opponent.id) if opponent else None
-    try:
-        return await challenges.challenge(challenger, named, venue, options, first=first)
-    except Refused as refused:
-        if refused.reason is not Obstacle.CHANNEL_HAS_CHALLENGE or not await _withdrawn_unseen(interaction):
-            raise
-        return await challenges.challenge(challenger, named, venue, options, first=first)
-
-
-async def _withdrawn_unseen(interaction: Interaction) -> bool:
-    """Withdraw the waiting challenge if the same person made it and nobody was ever shown it."""
-    client, person = interaction.client, person_of(interaction)
-    waiting = await client.matches.challenges.waiting_in(venue_of(interaction).channel)
-    if waiting is None or waiting.challenger != person or client.matches.challenges.age(waiting) < _SHOWN_WITHIN:
-        return False
-    if await client.shown.of(Kind.CHALLENGE, waiting.id):
-        return False
-    await client.matches.challenges.withdraw(person, waiting.id)
-    return True
+    in_thread = settings.in_thread and may_open_thread(interaction) if where is None else where == "thread"
+    wish = Wish(opponent, options, _FIRST[start])
+    await (challenge_in_thread if in_thread else challenge_here)(interaction, wish)
 
 
 @app_commands.command(description=mark("Give your opponent a piece"))

@@ -25,13 +25,14 @@ from quarto_bot.rules import PIECES, SQUARES, Line, Piece
 
 from .board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
 from .challenge import ACCEPT, DECLINE, WITHDRAW
+from .challenging import IN_THREAD
 
 LINE: Final = Control("line", of_turn=True, private=True)
 RESIGN_SURE: Final = Control("resign_sure", "match", private=True)
 KEEP_PLAYING: Final = Control("keep_playing", private=True)
 
 CONTROLS: Final = (
-    *(ACCEPT, DECLINE, WITHDRAW, REMATCH),
+    *(ACCEPT, DECLINE, WITHDRAW, REMATCH, IN_THREAD),
     *(PLACE, GIVE, GIVE_PIECE, CALL, LINE, PASS),
     *(RESIGN, RESIGN_SURE, KEEP_PLAYING),
 )

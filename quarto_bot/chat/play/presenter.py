@@ -17,6 +17,7 @@ import discord
 from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
+from quarto_bot.chat.texts.phrases import player_name, until
 from quarto_bot.matches import (
     Cause,
     Challenge,
@@ -26,6 +27,7 @@ from quarto_bot.matches import (
     GameBegun,
     GameOver,
     Match,
+    Person,
     Played,
     Player,
     Refused,
@@ -37,7 +39,6 @@ from quarto_bot.rules import Place
 
 from .board import end_layout, score_layout, turn_layout
 from .challenge import challenge_layout, unanswered_text
-from .reminder import remind
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
@@ -121,7 +122,7 @@ class Presenter:
             case GameBegun():
                 await self._begun(event, route)
             case ReminderDue(match):
-                await remind(self._client, match, route)
+                await _remind(self._client, match, route)
             case TurnChanged(match, Place()) if route.board:
                 await self._remember(match, await route.redraw(self._turn(match, route)), route)
             case _:
@@ -174,8 +175,12 @@ class Presenter:
 
     async def _unanswered(self, challenge: Challenge, route: Route) -> None:
         """A challenge that can't be accepted any more loses its controls; whoever waited for an answer is told."""
-        say = self._client.languages.of(route.locale)
-        await route.rewrite(challenge_layout(challenge, say))
+        say, shown = self._client.languages.of(route.locale), await self._client.shown.of(Kind.CHALLENGE, challenge.id)
+        layout = challenge_layout(challenge, say)
+        if route.board:
+            await route.rewrite(layout)
+        elif shown:
+            await route.change(shown.message, layout)
         news = unanswered_text(challenge, say)
         if news and route.board:  # else nobody ever saw the challenge
             pings = await self._client.chosen.mentionable(challenge.challenger)
@@ -251,3 +256,25 @@ def _to_ping(played: Played) -> tuple[Player | None, ...]:
     if played.action is None or played.cause is Cause.CLOCK:
         return match.players
     return (match.players[played.action.seat.other],)
+
+
+async def _remind(client: QuartoClient, match: Match, route: Route) -> None:
+    """One short line before a long clock runs out or when a game sleeps; not to who wants none, nor at a quiet hour."""
+    player, ends_at = match.to_move, match.turn_ends_at
+    if not isinstance(player, Person) or not (await client.chosen.by_person(player.id)).reminder:
+        return
+    ping = await client.chosen.mentionable(player)
+    if not ping:
+        return
+    say = client.languages.of(route.locale)
+    if ends_at:
+        text = say("{player}, your time runs out {when}.", player=player_name(say, player), when=until(ends_at))
+    else:
+        text = say("{player}, it is still your turn.", player=player_name(say, player))
+    if route.board:
+        text += " " + _link(match, route.board)
+    await route.post(Content(text_layout(text), pings=ping))
+
+
+def _link(match: Match, message: int) -> str:
+    return f"https://discord.com/channels/{match.venue.server or '@me'}/{match.venue.channel}/{message}"

@@ -30,6 +30,12 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.STALE: OUT_OF_DATE,
     Obstacle.NOT_FINISHED: mark("This game is still running. You can replay it once it's over."),
     Obstacle.NO_FINISHED_GAME: mark("No such game to replay. Choose one from the list, or finish one first."),
+    Obstacle.NO_THREADS: mark(
+        "I can't open a thread here. Play in the channel, or ask an admin to let me create public threads and write in "
+        "them."
+    ),
+    Obstacle.MAY_NOT_END: mark("Only those who may manage messages can end a game of others. Yours: `/quarto resign`."),
+    Obstacle.NOTHING_TO_END: mark("No game is running here and no challenge is waiting."),
     Obstacle.MADE_PRIVATE: mark(
         "This server lets me answer only you, so nobody else would see it. Play where I may speak: in a direct "
         "message, or once an admin adds me to the server or allows “Use External Apps”."

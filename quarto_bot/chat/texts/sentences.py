@@ -176,6 +176,8 @@ class Narrator:
     def result(self, match: Match) -> str:
         """Who won, and with which line."""
         say, outcome = self.say, match.game.outcome
+        if match.end is End.STOPPED:
+            return "## " + say("Ended by those who look after this place. Not rated.")
         if match.end is End.ABANDONED or outcome is None:
             days = ABANDONED_AFTER.days
             return "## " + say.count("Closed: no move for {number} day.", "Closed: no move for {number} days.", days)
@@ -216,8 +218,8 @@ class Narrator:
         return "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
 
     def _not_rated(self, match: Match) -> str | None:
-        if not is_rated_variant(match.game.options):
-            return None  # as was said before the game
+        if not is_rated_variant(match.game.options) or match.end is End.STOPPED:
+            return None  # it has been said
         if len(match.game.board) < FEWEST_RATED_PIECES:
             return "-# " + self.say.count(
                 "Not rated: fewer than {number} piece was placed.",
