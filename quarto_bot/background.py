@@ -70,4 +70,4 @@ async def _handed(subscriber: Callable[[_Event], Awaitable[None]], event: _Event
     try:
         await subscriber(event)
     except Exception:  # noqa: BLE001 - whatever a subscriber does wrong, what happened has happened
-        _log.exception("a subscriber failed on %s", type(event).__name__)
+        _log.exception("a subscriber failed, skipped: %r", event)

@@ -24,7 +24,7 @@ from .delivery.interactions import Interaction, answer_press, report, seconds_wa
 from .delivery.typed_options import check_options
 from .features import COMMANDS, CONTROLS, FORMS
 from .pictures import Pictures, PieceEmojis
-from .play import ChatMemory, Presenter, ShownMessages
+from .play import ChatMemory, Names, Presenter, ShownMessages
 from .texts.languages import Languages
 from .texts.translator import CatalogueTranslator
 
@@ -85,6 +85,7 @@ class QuartoClient(discord.AutoShardedClient):
         self.shown = ShownMessages(memory)
         self.chosen = Chosen(memory)
         self.presenter = Presenter(self)
+        self.names = Names(self.fetch_user)
         self.tree = QuartoTree(self)
         for command in COMMANDS:
             self.tree.add_command(command)

@@ -10,7 +10,6 @@ from typing import Final, Protocol
 
 import discord
 
-from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.rules import PIECES, Game, Piece
 from rendering import DARK, THEMES, Theme, blank_png, board_png, piece_png, replay_gif
 
@@ -80,7 +79,7 @@ class PieceEmojis:
         while not self._emojis:
             try:
                 self._emojis = await _synchronised(client, facts)
-            except DELIVERY_ERRORS as error:
+            except Exception as error:  # noqa: BLE001 - the bot plays without them
                 _log.warning("loading the pieces' emojis failed, retrying in %d s: %s", _RETRY_SECONDS, error)
                 await asyncio.sleep(_RETRY_SECONDS)
 

@@ -176,7 +176,7 @@ class Challenges:
         seat = match.seat_of(person)
         opponent = match.players[seat.other]
         if not isinstance(opponent, Person):
-            raise Refused(Obstacle.NOT_A_PLAYER)
+            raise Refused(Obstacle.OPPONENT_LEFT)
         first = Seat(1) if match.game.first == seat else Seat(0)
         try:
             return await self._make(person, opponent, match.venue, match.game.options, first)
@@ -190,7 +190,7 @@ class Challenges:
         """Begin the match; the challenger takes seat 0."""
         challenge = await self._open(challenge_id)
         if player == challenge.challenger:
-            raise Refused(Obstacle.YOURSELF)
+            raise Refused(Obstacle.OWN_CHALLENGE)
         if challenge.opponent not in (None, player):
             raise Refused(Obstacle.NOT_CHALLENGED)
         now = self._now()
@@ -207,6 +207,8 @@ class Challenges:
 
     async def decline(self, person: Person, challenge_id: int) -> ChallengeEnded:
         challenge = await self._open(challenge_id)
+        if person == challenge.challenger:
+            raise Refused(Obstacle.OWN_CHALLENGE)
         if person != challenge.opponent:
             raise Refused(Obstacle.NOT_CHALLENGED)
         return await self._end(challenge, ChallengeState.DECLINED, Cause.PERSON)
@@ -262,7 +264,9 @@ class Challenges:
         if made is Taken.BY_CHALLENGE and await self._swept(new.venue.channel):
             made = await self._store.add(new)
         if isinstance(made, Taken):
-            raise Refused(_TAKEN[made])
+            waiting = await self._store.open_in(new.venue.channel) if made is Taken.BY_CHALLENGE else None
+            is_own = waiting is not None and waiting.challenger == new.challenger
+            raise Refused(Obstacle.OWN_CHALLENGE_WAITS if is_own else _TAKEN[made])
         return made
 
     async def _swept(self, channel: int) -> bool:

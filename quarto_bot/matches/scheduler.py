@@ -60,6 +60,9 @@ class DeadlineStore(Protocol):
     async def drop(self, deadline: Deadline) -> None:
         """Forget a deadline, unless it was moved to a later date meanwhile."""
 
+    async def postpone(self, deadline: Deadline, until: datetime) -> None:
+        """Give it another date, unless somebody has given it a later one meanwhile."""
+
     async def restart_clocks(self, now: datetime) -> None:
         """Give every running turn of a game with a clock its full time again; reminders that are left move along."""
 
@@ -109,7 +112,7 @@ class Scheduler:
                 name = deadline.alarm.value
                 minutes = _RETRY_HANDLING // timedelta(minutes=1)
                 _log.exception("deadline %s %s failed, retrying in %s min", name, deadline.subject, minutes)
-                await self._store.move(Deadline(deadline.alarm, deadline.subject, self._now() + _RETRY_HANDLING))
+                await self._store.postpone(deadline, self._now() + _RETRY_HANDLING)
 
     async def _run(self) -> None:
         while True:

@@ -17,6 +17,7 @@ from quarto_bot.rules import (
     Call,
     Game,
     Give,
+    IllegalAction,
     Line,
     Pass,
     Phase,
@@ -275,7 +276,11 @@ class Turns:
                 with suppress(Refused):
                     return await self._take(known, action_of(seat_in(known)), cause)
             match = await self.current(channel)
-            return await self._take(match, action_of(seat_in(match)), cause)
+            try:
+                return await self._take(match, action_of(seat_in(match)), cause)
+            except IllegalAction as illegal:
+                illegal.details["match"] = match  # whoever says why may want to say whose turn it is
+                raise
 
     async def _take(self, match: Match, action: Action, cause: Cause) -> Played:
         after, now = match.game.play(action), self._now()

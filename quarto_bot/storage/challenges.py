@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,7 +22,7 @@ from quarto_bot.matches import (
 from quarto_bot.rules import Seat
 
 from . import deadlines, matches
-from .database import Database
+from .database import Database, line_up
 from .tables import blocks, challenges, games, option_values, options_of
 
 _IS_OPEN = challenges.c.state == ChallengeState.OPEN.value
@@ -100,17 +100,11 @@ async def _blocked_by(connection: AsyncConnection, person: Person) -> list[Perso
     return [Person(number) for number in (await connection.scalars(query)).all()]
 
 
-async def _line_up(connection: AsyncConnection, channel: int) -> None:
-    """Wait until no other process challenges or begins in this channel; SQLite's writers always stand in line."""
-    if connection.dialect.name == "postgresql":
-        await connection.execute(select(func.pg_advisory_xact_lock(channel)))
-
-
 async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Taken:
     if await _is_blocked(connection, new.challenger, new.opponent):
         return Taken.BY_BLOCK
     channel = new.venue.channel
-    await _line_up(connection, channel)
+    await line_up(connection, channel)
     running = select(games.c.id).where(games.c.channel_id == channel, games.c.ended_at.is_(None))
     if (await connection.execute(running)).first():
         return Taken.BY_GAME
@@ -137,7 +131,7 @@ async def _begin(connection: AsyncConnection, new: NewMatch) -> Match | Taken:
         return Taken.BY_BLOCK
     if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
         return Taken.ANSWERED
-    await _line_up(connection, new.challenge.venue.channel)
+    await line_up(connection, new.challenge.venue.channel)
     return await matches.begin(connection, new)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from quarto_bot.preferences import Preferences, QuietHours, ServerSettings
 from quarto_bot.rules import Calls
 
-from .database import Database
+from .database import Database, line_up
 from .tables import notes, preferences, server_settings, shown
 
 Values: TypeAlias = dict[str, Any]
@@ -29,7 +29,7 @@ class SqlChatMemory:
         row = await self._database.read(_shown, kind, subject)
         return (row["message_id"], row["locale"]) if row else None
 
-    async def remember_shown(self, kind: str, subject: int, message: int, locale: str) -> None:
+    async def remember_shown(self, kind: str, subject: int, message: int, locale: str | None) -> None:
         values = {"kind": kind, "subject": subject, "message_id": message, "locale": locale}
         await self._database.write_single(_REMEMBER_SHOWN[self._database.dialect], values)
 
@@ -46,7 +46,8 @@ class SqlChatMemory:
 
     async def change_settings(self, server: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
         async def changed(connection: AsyncConnection) -> ServerSettings:
-            settings = change(_settings(await _row(connection, server_settings, server, for_update=True)))
+            await line_up(connection, server)  # there may be no row to lock yet
+            settings = change(_settings(await _row(connection, server_settings, server)))
             values = {"server_id": server, **_settings_values(settings)}
             await connection.execute(_KEEP_SETTINGS[self._database.dialect], values)
             return settings
@@ -58,7 +59,8 @@ class SqlChatMemory:
 
     async def change_preferences(self, person: int, change: Callable[[Preferences], Preferences]) -> Preferences:
         async def changed(connection: AsyncConnection) -> Preferences:
-            chosen = change(_preferences(await _row(connection, preferences, person, for_update=True)))
+            await line_up(connection, person)
+            chosen = change(_preferences(await _row(connection, preferences, person)))
             values = {"user_id": person, **_preference_values(chosen)}
             await connection.execute(_KEEP_PREFERENCES[self._database.dialect], values)
             return chosen
@@ -97,10 +99,10 @@ async def _keep_fact(connection: AsyncConnection, name: str, text: str) -> None:
     await connection.execute(insert(notes).values(name=name, text=text))
 
 
-async def _row(connection: AsyncConnection, table: Table, key: int, *, for_update: bool = False) -> RowMapping | None:
+async def _row(connection: AsyncConnection, table: Table, key: int) -> RowMapping | None:
     [column] = table.primary_key
     query = select(table).where(column == key)
-    return (await connection.execute(query.with_for_update() if for_update else query)).mappings().first()
+    return (await connection.execute(query)).mappings().first()
 
 
 def _settings(row: RowMapping | None) -> ServerSettings:

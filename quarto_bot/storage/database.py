@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import BigInteger, Connection, Dialect, Executable, event
+from sqlalchemy import BigInteger, Connection, Dialect, Executable, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -153,3 +153,9 @@ def _check_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry, __: P
     """Replace a connection that the server has closed, for instance because it was restarted."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError
+
+
+async def line_up(connection: AsyncConnection, subject: int) -> None:
+    """Wait until no other transaction is about this channel, server or person; SQLite's writers always line up."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(subject)))

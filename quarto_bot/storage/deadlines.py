@@ -68,6 +68,11 @@ def _is(alarm: Alarm, subject: int) -> ColumnElement[bool]:
     return (deadlines.c.alarm == alarm.value) & (deadlines.c.subject == subject)
 
 
+async def _postpone(connection: AsyncConnection, deadline: Deadline, until: datetime) -> None:
+    same = _is(deadline.alarm, deadline.subject) & (deadlines.c.due_at <= deadline.due_at)
+    await connection.execute(update(deadlines).where(same).values(due_at=until))
+
+
 class SqlDeadlines:
     """Looks after the deadlines of its share only: those of other servers are another process's."""
 
@@ -104,6 +109,9 @@ class SqlDeadlines:
             await connection.execute(forgotten)
 
         await self._database.write(dropped)
+
+    async def postpone(self, deadline: Deadline, until: datetime) -> None:
+        await self._database.write(_postpone, deadline, until)
 
     async def restart_clocks(self, now: datetime) -> None:
         clock = select(cast(games.c.clock, BigInteger)).where(games.c.id == deadlines.c.subject).scalar_subquery()

@@ -252,3 +252,12 @@ async def test_a_board_that_discord_made_private_is_taken_back_and_explained(tab
     assert "nobody else would see it" in text(result.followups[-1])
     assert len([message for message in table.public if controls(message)]) == 1
     await table.play("DSTH b2")  # the older board still works
+
+
+@pytest.mark.provokes_errors
+async def test_what_was_accepted_or_declined_is_shown_though_the_challenge_can_not_be_changed(table: Table) -> None:
+    await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
+    challenge = table.turn
+    table.env.inject_error("POST", "/interactions/*/callback", status=500, times=1)
+    await table.bob.click(challenge, label="Accept")
+    assert any(control.startswith("give_piece:") for control in controls(table.public[-1]))

@@ -98,6 +98,7 @@ async def test_a_finished_game_is_watched_as_an_animation(table: Table) -> None:
     assert shown.index("4. ") < shown.index("wins!")
     games = await table.alice.autocomplete(table.channel, "quarto replay", "game", "")
     assert len(games) == 1
+    assert games[0]["name"].endswith(" · bob")
     again = await table.checked(table.carol.slash(table.channel, "quarto replay", game=games[0]["value"]))
     assert not again.response.ephemeral
 
@@ -106,6 +107,11 @@ async def test_the_game_of_strangers_can_not_be_watched(table: Table) -> None:
     await won(table)
     stranger = table.env.create_user("stranger")
     result = await stranger.slash("quarto replay", game=1)
+    assert "No such game" in text(result.response)
+
+
+async def test_a_game_that_does_not_exist_is_answered_like_one_of_strangers(table: Table) -> None:
+    result = await table.alice.slash(table.channel, "quarto replay", game=4711)
     assert "No such game" in text(result.response)
 
 

@@ -41,6 +41,9 @@ async def test_a_challenge_is_answered_by_whom_it_concerns_only(table: Table) ->
     await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob)
     for label in ("Accept", "Decline"):
         assert "somebody else" in await told(await table.carol.click(table.turn, label=label))
+    assert "press Withdraw" in await told(await table.alice.click(table.turn, label="Decline"))
+    own = await table.alice.slash(table.channel, "quarto challenge")
+    assert "Your own challenge still waits" in await told(own)
     assert "Only the challenger" in await told(await table.bob.click(table.turn, label="Withdraw"))
     await table.checked(table.bob.click(table.turn, label="Decline"))
     assert "Declined." in text(table.public[0])
@@ -50,7 +53,7 @@ async def test_a_challenge_is_answered_by_whom_it_concerns_only(table: Table) ->
 async def test_an_open_challenge_can_be_accepted_by_anybody_else_and_withdrawn(table: Table) -> None:
     await table.alice.slash(table.channel, "quarto challenge")
     assert [c["label"] for c in components(table.turn, 2)] == ["Accept", "Withdraw", "Rules"]
-    assert "yourself" in await told(await table.alice.click(table.turn, label="Accept"))
+    assert "press Withdraw" in await told(await table.alice.click(table.turn, label="Accept"))
     await table.checked(table.alice.click(table.turn, label="Withdraw"))
     assert "Withdrawn." in text(table.public[-1])
     await table.alice.slash(table.channel, "quarto challenge")
@@ -61,11 +64,16 @@ async def test_an_open_challenge_can_be_accepted_by_anybody_else_and_withdrawn(t
 async def test_moves_out_of_turn_and_by_bystanders_are_refused(table: Table) -> None:
     await table.begin()
     other = await table.other()
-    assert "not your turn" in await told(await table.giving(other, "DSTH"))
-    assert "not in this game" in await told(await table.giving(table.carol, "DSTH"))
+    mover = await table.to_move()
+    assert f"<@{mover.id}> chooses a piece for you first" in await told(await table.giving(other, "DSTH"))
+    await table.play("DSTH")
+    waiting = await table.other()
+    placing = await waiting.slash(table.channel, "place", square="a1")
+    assert f"<@{(await table.to_move()).id}> places a piece first" in await told(placing)
+    assert "not in this game" in await told(await table.carol.click(table.turn, label="a1"))
     assert "not in this game" in await told(await table.carol.click(table.turn, label="Resign"))
     assert "not in this game" in await told(await table.carol.click(table.turn, label="QUARTO!"))
-    assert await table.sequence() == 0
+    assert await table.sequence() == 1
 
 
 @pytest.mark.parametrize(
@@ -73,7 +81,7 @@ async def test_moves_out_of_turn_and_by_bystanders_are_refused(table: Table) -> 
     [
         ("place", {"square": "a1"}, "no piece to place"),
         ("quarto pass", {}, "can't pass yet"),
-        ("quarto call", {"line": "row 1"}, "can't call now"),
+        ("quarto call", {"line": "row 1"}, "nothing to call"),
         ("give", {"piece": "no such piece"}, "don't understand that"),
         ("place", {"square": "e5"}, "don't understand that"),
         ("quarto call", {"line": "row 9"}, "don't understand that"),
@@ -106,7 +114,7 @@ async def test_commands_where_no_game_runs_say_how_to_begin_one(table: Table) ->
 async def test_the_quarto_button_explains_who_may_call_when(table: Table) -> None:
     await table.begin()
     giver = await table.to_move()
-    assert "can't call now" in await told(await giver.click(table.turn, label="QUARTO!"))
+    assert "nothing to call" in await told(await giver.click(table.turn, label="QUARTO!"))
     await table.play("DSTH a1")
     placer = await table.to_move()
     assert "No line is full yet" in await told(await placer.click(table.turn, label="QUARTO!"))
@@ -133,7 +141,9 @@ async def test_a_control_of_an_older_turn_is_out_of_date_and_points_to_the_board
     old, give = table.turn, controls(table.turn)[0]
     giver = await table.to_move()
     await table.play("DSTH")
-    assert "out of date" in await told(await press(giver, old, give, ["LRTS"]))
+    stale = await told(await press(giver, old, give, ["LRTS"]))
+    link = f"https://discord.com/channels/{table.guild.id}/{table.channel.id}/{table.turn.id}"
+    assert stale == f"This board is out of date. The current one: {link}"
     shown = await table.checked(giver.slash(table.channel, "quarto board"))
     assert len([c for c in controls(shown.response) if c.startswith("place:")]) == 16
     await table.play_square("b2")

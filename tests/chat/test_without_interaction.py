@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quarto_bot.matches import Computer, GameOver, Person, Played
-from quarto_bot.rules import Line, Piece, Square
+from quarto_bot.matches import Cause, Computer, Event, GameOver, Person, Played, TurnChanged
+from quarto_bot.rules import Give, Line, Piece, Square
 from tests.chat.simulated import interactions_say
 from tests.chat.table import Table, controls, text
 from tests.games import LIGHT_ROW, NO_LINE
@@ -124,3 +124,22 @@ async def test_who_has_their_data_deleted_gives_up_in_front_of_everybody(table: 
     await settled(table)
     assert f"<@{table.bob.id}> wins!" in text(table.turn)
     assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "rules_here"]
+
+
+async def test_a_side_that_answers_at_once_is_shown_in_order_and_one_board_is_left(table: Table) -> None:
+    """Nobody waits between its actions, and the first picture takes longest."""
+    await sat_down(table)
+    turns, channel = table.bot.matches.turns, table.channel.id
+
+    async def answer(event: Event) -> None:
+        if isinstance(event, TurnChanged) and event.cause is Cause.PERSON and isinstance(event.action, Give):
+            await turns.place(COMPUTER, channel, Square.from_name("c3"))
+            await turns.give(COMPUTER, channel, Piece.from_code("LRTS"))
+
+    table.bot.matches.events.subscribe(answer)
+    await moved(table, "DSTH")
+    await settled(table)
+    with_controls = [message for message in table.public if controls(message)]
+    assert len(with_controls) == 1
+    assert f"<@{table.alice.id}>, place: " in text(with_controls[0])
+    assert text(table.public[-2]).startswith("1. Computer (club): ")

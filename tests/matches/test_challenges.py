@@ -82,7 +82,7 @@ async def test_a_channel_holds_one_open_challenge_and_one_running_game(club: Clu
 async def test_only_the_one_challenged_may_accept_or_decline(club: Club) -> None:
     challenge = await club.challenge(ALICE, BOB, VENUE, Options())
     assert await refused(club.challenges.accept(CAROL, challenge.id)) is Obstacle.NOT_CHALLENGED
-    assert await refused(club.challenges.accept(ALICE, challenge.id)) is Obstacle.YOURSELF
+    assert await refused(club.challenges.accept(ALICE, challenge.id)) is Obstacle.OWN_CHALLENGE
     assert await refused(club.challenges.decline(CAROL, challenge.id)) is Obstacle.NOT_CHALLENGED
     assert (await club.challenges.decline(BOB, challenge.id)).challenge.state is ChallengeState.DECLINED
     assert await refused(club.challenges.accept(BOB, challenge.id)) is Obstacle.NO_CHALLENGE
@@ -91,7 +91,7 @@ async def test_only_the_one_challenged_may_accept_or_decline(club: Club) -> None
 async def test_anybody_but_the_challenger_may_accept_an_open_challenge_and_nobody_decline_it(club: Club) -> None:
     challenge = await club.challenge(ALICE, None, VENUE, Options())
     assert await refused(club.challenges.decline(BOB, challenge.id)) is Obstacle.NOT_CHALLENGED
-    assert await refused(club.challenges.accept(ALICE, challenge.id)) is Obstacle.YOURSELF
+    assert await refused(club.challenges.accept(ALICE, challenge.id)) is Obstacle.OWN_CHALLENGE
     assert (await club.challenges.accept(CAROL, challenge.id)).match.players == (ALICE, CAROL)
 
 

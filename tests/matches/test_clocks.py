@@ -197,6 +197,21 @@ async def test_the_clock_task_fires_by_itself_and_is_woken_by_an_earlier_deadlin
         await storage.close()
 
 
+async def test_a_deadline_that_failed_does_not_shorten_the_turn_that_began_meanwhile(club: Club) -> None:
+    match = await club.begin(Options(clock=86400))
+
+    async def fail(_: int) -> None:
+        await club.play("DSTH")  # somebody was faster
+        raise OSError("the disk is full")
+
+    clumsy = Scheduler(club.storage.deadlines, now=club.time)
+    clumsy.on(Alarm.TURN, fail)
+    club.time.pass_by(days=1)
+    await clumsy.fire_due()
+    now = await club.turns.match(match.id)
+    assert now.turn_ends_at == club.time.now + timedelta(days=1)
+
+
 class OneDeadline:
     """A store with one deadline that is always due; `failures` come first."""
 
@@ -216,6 +231,9 @@ class OneDeadline:
 
     async def drop(self, deadline: Deadline) -> None:
         raise AssertionError(deadline)
+
+    async def postpone(self, deadline: Deadline, until: datetime) -> None:
+        raise AssertionError(deadline, until)
 
     async def restart_clocks(self, now: datetime) -> None:
         raise AssertionError(now)

@@ -49,7 +49,6 @@ async def test_a_change_is_made_to_what_is_stored_and_keeps_the_rest(memory: Sql
 
 
 async def test_changes_at_the_same_time_are_all_kept(memory: SqlChatMemory) -> None:
-    await memory.change_settings(SERVER, lambda _: ServerSettings())
     changes = [{"theme": "light"}, {"locale": "fr"}, {"clock": 60}, {"in_thread": True}]
     changing = (memory.change_settings(SERVER, lambda today, new=new: replace(today, **new)) for new in changes)  # type: ignore[misc]
     await asyncio.gather(*changing)

@@ -52,11 +52,15 @@ class _Recent(Generic[_Value]):
             _log.warning("reading what %s has chosen failed, skipped: %r", key, error)
             return self._otherwise
         if changes == self._changes:  # else it may have been read before it was changed
-            self.put(key, value)
+            self._keep(key, value)
         return value
 
     def put(self, key: int, value: _Value) -> None:
+        """It was changed to this."""
         self._changes += 1
+        self._keep(key, value)
+
+    def _keep(self, key: int, value: _Value) -> None:
         self._known[key] = (discord.utils.utcnow() + _FRESH_FOR, value)
         self._known.move_to_end(key)
         if len(self._known) > _MOST_KEPT:
@@ -112,8 +116,8 @@ class Chosen:
             _log.warning("remembering the language of user %s failed, skipped: %r", person, error)
 
     async def public_locale(
-        self, languages: Languages, server: int | None, players: Iterable[Player | None], *, otherwise: str
-    ) -> str:
+        self, languages: Languages, server: int | None, players: Iterable[Player | None], *, otherwise: str | None
+    ) -> str | None:
         """The server's choice; else that of all players if they share one that the bot speaks; else the other."""
         settings = await self.by_server(server)
         return settings.locale or await self._shared_locale(languages, list(players)) or otherwise

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.refusals import OUT_OF_DATE, error_text
-from quarto_bot.matches import Person, Venue
+from quarto_bot.matches import Obstacle, Person, Venue
 from quarto_bot.metrics import ERRORS
 from quarto_bot.preferences import Preferences, ServerSettings
 from quarto_bot.rules import Refused, UnreadableText
@@ -203,10 +203,23 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     text = _error_text(interaction, error, private_language(interaction))
+    if isinstance(error, Refused) and error.reason is Obstacle.STALE:
+        text = await _out_of_date(interaction, text)
     try:
         await answer_privately(interaction, text)
     except DELIVERY_ERRORS as unheard:
         _log.warning("channel %s: telling somebody of an error failed: %s", interaction.channel_id, unheard)
+
+
+async def _out_of_date(interaction: Interaction, otherwise: str) -> str:
+    """Point to the current board of this channel, if there is one."""
+    try:
+        link = await interaction.client.presenter.link_to_board(venue_of(interaction).channel)
+    except Exception as error:  # noqa: BLE001 - the sentence without a link does as well
+        _log.warning("channel %s: looking for the board failed, skipped: %s", interaction.channel_id, error)
+        return otherwise
+    say = private_language(interaction)
+    return say("This board is out of date. The current one: {link}", link=link) if link else otherwise
 
 
 def _error_text(interaction: Interaction, error: BaseException, say: Language) -> str:

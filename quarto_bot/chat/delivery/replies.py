@@ -52,8 +52,8 @@ class Content:
 class Route(Protocol):
     """A way to the people of one channel."""
 
-    locale: str
-    """The language that is spoken there; a match that has begun in another one keeps it."""
+    locale: str | None
+    """The language that is spoken there, if it is known; a match that has begun in another one keeps it."""
 
     @property
     def board(self) -> int | None:
@@ -84,7 +84,7 @@ class Route(Protocol):
 class ChannelPost:
     """Nobody is waiting for a reply: everything goes into the channel, where the bot may write."""
 
-    def __init__(self, client: discord.Client, venue: Venue, locale: str, board: int | None = None) -> None:
+    def __init__(self, client: discord.Client, venue: Venue, locale: str | None, board: int | None = None) -> None:
         self._channel = client.get_partial_messageable(venue.channel, guild_id=venue.server)
         self.locale = locale
         self.board = board
@@ -139,7 +139,7 @@ class Reply:
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
         self._channel = ChannelPost(interaction.client, venue_of(interaction), public_locale(interaction))
-        self.locale = public_locale(interaction)
+        self.locale: str | None = public_locale(interaction)
 
     @property
     def board(self) -> int | None:
@@ -182,7 +182,7 @@ class Reply:
         return sent
 
     async def rewrite(self, layout: Layout) -> None:
-        await replace_pressed(self._interaction, layout)
+        await leave_pressed(self._interaction, layout)
 
     async def change(self, message: int | None, layout: Layout | None) -> None:
         if may_write(self._interaction):

@@ -3,5 +3,6 @@
 from .commands import GROUP_COMMANDS, TOP_COMMANDS
 from .controls import CONTROLS
 from .presenter import ChatMemory, Kind, Presenter, ShownMessages
+from .typing import Names
 
-__all__ = ["CONTROLS", "GROUP_COMMANDS", "TOP_COMMANDS", "ChatMemory", "Kind", "Presenter", "ShownMessages"]
+__all__ = ["CONTROLS", "GROUP_COMMANDS", "TOP_COMMANDS", "ChatMemory", "Kind", "Names", "Presenter", "ShownMessages"]

@@ -25,7 +25,7 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply
 from quarto_bot.chat.delivery.threads import may_open_thread, open_thread, venue_in
 from quarto_bot.chat.texts.phrases import SUBSETS, player_name
-from quarto_bot.chat.texts.refusals import refusal_text
+from quarto_bot.chat.texts.refusals import error_text
 from quarto_bot.matches import ChallengeMade, Obstacle, Person, Refused, Venue
 from quarto_bot.rules import LONGEST_CLOCK, Calls, Options, Seat
 
@@ -33,7 +33,8 @@ from .presenter import Kind
 
 _SHOWN_WITHIN: Final = timedelta(seconds=10)
 """A challenge that no message shows by then was never shown: the process died in between."""
-_TAKEN: Final = (Obstacle.CHANNEL_HAS_GAME, Obstacle.CHANNEL_HAS_CHALLENGE)
+_WAITING: Final = (Obstacle.CHANNEL_HAS_CHALLENGE, Obstacle.OWN_CHALLENGE_WAITS)
+_TAKEN: Final = (Obstacle.CHANNEL_HAS_GAME, *_WAITING)
 _HALF: Final = 10**10
 _FIRSTS: Final = (None, Seat(0), Seat(1))
 _CALLS: Final = tuple(Calls)
@@ -62,7 +63,7 @@ async def challenge_here(interaction: Interaction, wish: Wish) -> None:
     except Refused as refused:
         if refused.reason not in _TAKEN or not may_open_thread(interaction):
             raise
-        await _offer_thread(interaction, wish, refused.reason)
+        await _offer_thread(interaction, wish, refused)
         return
     await interaction.client.chosen.remember_language(interaction)
     await interaction.client.presenter.show(made, Reply(interaction))
@@ -93,9 +94,9 @@ async def play_in_thread(press: Press, high: int, low: int, terms: int) -> None:
     await challenge_in_thread(press.interaction, _read_terms(Person(number) if number else None, terms))
 
 
-async def _offer_thread(interaction: Interaction, wish: Wish, reason: Obstacle) -> None:
+async def _offer_thread(interaction: Interaction, wish: Wish, refused: Refused) -> None:
     say, number = private_language(interaction), wish.person.id if wish.person else 0
-    text = ui.TextDisplay[Layout](refusal_text(reason, say))
+    text = ui.TextDisplay[Layout](error_text(refused, say))
     button = IN_THREAD.button(
         say("Play it in a thread"),
         style=discord.ButtonStyle.primary,
@@ -138,7 +139,7 @@ async def _made(interaction: Interaction, wish: Wish, venue: Venue) -> Challenge
     try:
         return await challenges.challenge(challenger, wish.person, venue, wish.options, first=wish.first)
     except Refused as refused:
-        if refused.reason is not Obstacle.CHANNEL_HAS_CHALLENGE or not await _withdrawn_unseen(interaction):
+        if refused.reason not in _WAITING or not await _withdrawn_unseen(interaction):
             raise
         return await challenges.challenge(challenger, wish.person, venue, wish.options, first=wish.first)
 

@@ -167,7 +167,10 @@ async def _finished(interaction: Interaction, game: int | None) -> Match:
         game = latest[0].id if latest else -1
     if not 0 <= game < 2**63:
         raise Refused(Obstacle.NO_FINISHED_GAME)
-    match = await matches.turns.match(game)
+    try:
+        match = await matches.turns.match(game)
+    except Refused:
+        raise Refused(Obstacle.NO_FINISHED_GAME) from None
     is_near = (
         person in match.players
         or match.venue.channel == here.channel

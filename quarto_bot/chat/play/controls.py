@@ -102,7 +102,7 @@ async def call(press: Press, turn: TurnRef) -> None:
     match = await press.client.matches.turns.current(press.channel)
     refusal = match.game.call_refusal(turn.seat_of(press.person, match))
     if refusal:
-        raise Refused(refusal)
+        raise Refused(refusal, match=match)
     say, full = press.say, match.game.full_lines()
     if not full:
         await answer_privately(press.interaction, say("No line is full yet. Only a line of four pieces can be called."))

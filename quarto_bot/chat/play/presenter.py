@@ -7,10 +7,12 @@ Nothing is shown before it is stored, and nothing stored is lost if showing it f
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -53,7 +55,7 @@ class ChatMemory(SettingsStore, Protocol):
     async def shown(self, kind: str, subject: int) -> tuple[int, str | None] | None:
         """The message that shows this match or challenge, and the locale it is written in, if that is known."""
 
-    async def remember_shown(self, kind: str, subject: int, message: int, locale: str) -> None: ...
+    async def remember_shown(self, kind: str, subject: int, message: int, locale: str | None) -> None: ...
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the outside world that was kept under this name."""
@@ -90,7 +92,7 @@ class ShownMessages:
         found = await self._memory.shown(kind.value, subject)
         return Shown(*found) if found else None
 
-    async def remember(self, kind: Kind, subject: int, message: int, locale: str) -> None:
+    async def remember(self, kind: Kind, subject: int, message: int, locale: str | None) -> None:
         shown = Shown(message, locale)
         if self._recent.get((kind, subject)) == shown:
             return
@@ -106,13 +108,24 @@ class Presenter:
 
     def __init__(self, client: QuartoClient) -> None:
         self._client = client
+        self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
     async def on_event(self, event: Event) -> None:
         """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left."""
         if event.cause is not Cause.PERSON:
-            await self.show(event, await self._channel_of(event))
+            async with self._in_order(event):
+                await self._show(event, await self._channel_of(event))
 
     async def show(self, event: Event, route: Route) -> None:
+        async with self._in_order(event):
+            await self._show(event, route)
+
+    def _in_order(self, event: Event) -> asyncio.Lock:
+        """What happens in one channel is shown one after the other, as it happened."""
+        about = event.challenge if isinstance(event, ChallengeMade | ChallengeEnded) else event.match
+        return self._locks.setdefault(about.venue.channel, asyncio.Lock())
+
+    async def _show(self, event: Event, route: Route) -> None:
         await self.speak(event, route)
         match event:
             case ChallengeMade(challenge):
@@ -157,6 +170,15 @@ class Presenter:
         else:  # somebody moved on the older message meanwhile: that one is up to date
             await self._remember(match, older.message, route)
             await route.change(sent, None)
+
+    async def link_to_board(self, channel: int) -> str | None:
+        """The way to the board of the match that runs in this channel, if somebody knows it."""
+        try:
+            match = await self._client.matches.turns.current(channel)
+        except Refused:
+            return None
+        shown = await self._client.shown.of(Kind.MATCH, match.id)
+        return _link(match, shown.message) if shown else None
 
     async def _challenged(self, challenge: Challenge, route: Route) -> None:
         """The one challenged is told once."""
@@ -243,7 +265,7 @@ class Presenter:
             venue, subject = event.match.venue, (Kind.MATCH, event.match.id)
         shown = await self._client.shown.of(*subject)
         guild = self._client.get_guild(venue.server) if venue.server else None
-        locale = (shown and shown.locale) or str(guild.preferred_locale if guild else None)
+        locale = (shown and shown.locale) or (str(guild.preferred_locale) if guild else None)
         board = shown.message if shown and not isinstance(event, GameBegun) else None
         return ChannelPost(self._client, venue, locale, board)
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 
+import discord
 from discord.app_commands import Choice
 
+from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.interactions import Interaction, person_of, private_language, venue_of
 from quarto_bot.chat.texts.languages import Language, mark
-from quarto_bot.chat.texts.phrases import line_name, piece_name
-from quarto_bot.matches import Match, PastGame, Refused
+from quarto_bot.chat.texts.phrases import line_name, piece_name, player_name
+from quarto_bot.matches import Match, PastGame, Person, Player, Refused
 from quarto_bot.rules import LINES, PIECES, SQUARES, Line, Piece, Square, UnreadableText
 
 _log = logging.getLogger(__name__)
 _MOST: Final = 25
+_LONGEST: Final = 100
+_NAMES_MAY_TAKE: Final = 1.0
+_MOST_NAMES: Final = 2048
 _RESULTS: Final = {True: mark("won"), False: mark("lost"), None: mark("no winner")}
 
 
@@ -41,12 +49,41 @@ async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
     except Exception:  # noqa: BLE001 - an empty list is all that can be shown
         _log.exception("suggesting games failed")
         return []
-    named = ((_past_game_name(private_language(interaction), game), game.id) for game in games)
+    say = private_language(interaction)
+    names = await interaction.client.names.of(game.opponent for game in games)
+    named = ((_past_game_name(say, game, names), game.id) for game in games)
     return [Choice(name=name, value=value) for name, value in named if plain(typed) in plain(name)]
 
 
-def _past_game_name(say: Language, game: PastGame) -> str:
-    return f"#{game.id} · {game.ended_at:%Y-%m-%d} · {say(_RESULTS[game.won])}"
+def _past_game_name(say: Language, game: PastGame, names: Mapping[Person, str]) -> str:
+    """Suggestions show no mentions, so people are named as they are called now."""
+    opponent = names.get(game.opponent) if isinstance(game.opponent, Person) else player_name(say, game.opponent)
+    parts = [f"#{game.id}", f"{game.ended_at:%Y-%m-%d}", say(_RESULTS[game.won]), opponent]
+    return " · ".join(part for part in parts if part)[:_LONGEST]
+
+
+class Names:
+    """What people are called, for where a mention would not be shown. Known for a while, and never stored."""
+
+    def __init__(self, fetch: Callable[[int], Awaitable[discord.User]]) -> None:
+        self._fetch = fetch
+        self._known: OrderedDict[Person, str] = OrderedDict()
+
+    async def of(self, players: Iterable[Player]) -> Mapping[Person, str]:
+        """Their names, as far as Discord tells them within a second."""
+        unknown = {player for player in players if isinstance(player, Person)} - self._known.keys()
+        if unknown:
+            asking = [asyncio.create_task(self._ask(person)) for person in unknown]
+            _, late = await asyncio.wait(asking, timeout=_NAMES_MAY_TAKE)
+            for task in late:
+                task.cancel()
+        return self._known
+
+    async def _ask(self, person: Person) -> None:
+        with suppress(*DELIVERY_ERRORS):
+            self._known[person] = (await self._fetch(person.id)).display_name
+            if len(self._known) > _MOST_NAMES:
+                self._known.popitem(last=False)
 
 
 async def _of_game(

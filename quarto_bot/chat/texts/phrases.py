@@ -20,12 +20,12 @@ _CHARACTERISTICS: Final = {
     Characteristic.HEIGHT: mark_word("characteristic", "height"),
     Characteristic.TOP: mark_word("characteristic", "top"),
 }
-_POLES: Final = {
-    "dark": (mark_word("piece", "light"), mark_word("piece", "dark")),
-    "square": (mark_word("piece", "round"), mark_word("piece", "square")),
-    "short": (mark_word("piece", "tall"), mark_word("piece", "short")),
-    "hollow": (mark_word("piece", "solid"), mark_word("piece", "hollow")),
-}
+_POLES: Final = (
+    (mark_word("piece", "light"), mark_word("piece", "dark")),
+    (mark_word("piece", "round"), mark_word("piece", "square")),
+    (mark_word("piece", "tall"), mark_word("piece", "short")),
+    (mark_word("piece", "solid"), mark_word("piece", "hollow")),
+)
 _LINES: Final = {
     LineKind.ROW: mark_word("line", "row {where}"),
     LineKind.COLUMN: mark_word("line", "column {where}"),
@@ -60,9 +60,7 @@ SUBSETS: Final = tuple(frozenset(subset) for size in (4, 3, 2, 1) for subset in 
 
 @lru_cache(maxsize=1024)
 def piece_name(say: Language, piece: Piece) -> str:
-    colour, shape, height, top = (
-        say.word(*words[pole]) for words, pole in zip(_POLES.values(), piece.poles, strict=True)
-    )
+    colour, shape, height, top = (say.word(*words[pole]) for words, pole in zip(_POLES, piece.poles, strict=True))
     return say("{colour} {shape} {height} {top}", colour=colour, shape=shape, height=height, top=top)
 
 

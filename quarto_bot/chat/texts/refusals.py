@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from quarto_bot.matches import Obstacle
-from quarto_bot.rules import Refusal, Refused, UnreadableText
+from quarto_bot.matches import Match, Obstacle
+from quarto_bot.rules import Phase, Refusal, Refused, UnreadableText
 
 from .languages import Language, mark
+from .phrases import player_name
 
 OUT_OF_DATE: Final = mark("This board is out of date. `/quarto board` shows the current one.")
 
@@ -24,7 +25,10 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.NO_CHALLENGE: mark("This challenge is no longer open. Start one with `/quarto challenge`."),
     Obstacle.EXPIRED: mark("This challenge has expired. Start one with `/quarto challenge`."),
     Obstacle.NOT_CHALLENGED: mark("This challenge is for somebody else. Start your own with `/quarto challenge`."),
-    Obstacle.NOT_THE_CHALLENGER: mark("Only the challenger can withdraw this."),
+    Obstacle.NOT_THE_CHALLENGER: mark("Only the challenger can withdraw this. If it is for you, accept or decline."),
+    Obstacle.OWN_CHALLENGE: mark("This is your own challenge. Wait for an answer, or press Withdraw to take it back."),
+    Obstacle.OWN_CHALLENGE_WAITS: mark("Your own challenge still waits in this channel. Withdraw it first."),
+    Obstacle.OPPONENT_LEFT: mark("Your opponent of that game has left. Challenge somebody with `/quarto challenge`."),
     Obstacle.NO_GAME: mark("No game is running here. Start one with `/quarto challenge`."),
     Obstacle.NOT_A_PLAYER: mark("You're not in this game, but you're welcome to watch."),
     Obstacle.STALE: OUT_OF_DATE,
@@ -73,5 +77,21 @@ def refusal_text(reason: Enum, say: Language, **details: object) -> str:
 
 def error_text(error: Refused | UnreadableText, say: Language) -> str:
     if isinstance(error, Refused):
-        return refusal_text(error.reason, say, **error.details)
+        match = error.details.get("match")
+        known = _in_match(error.reason, match, say) if isinstance(match, Match) else None
+        return known or refusal_text(error.reason, say, **error.details)
     return say("I don't understand that. Choose from the list that appears as you type.")
+
+
+def _in_match(reason: Enum, match: Match, say: Language) -> str | None:
+    """What can be said better by who knows the match: whose turn it is, and for what."""
+    player = player_name(say, match.to_move)
+    if reason is Refusal.NOT_YOUR_TURN and match.game.phase is Phase.GIVE:
+        return say("It's not your turn: {player} chooses a piece for you first.", player=player)
+    if reason is Refusal.NOT_YOUR_TURN and match.game.phase is Phase.PLACE:
+        return say("It's not your turn: {player} places a piece first.", player=player)
+    if reason in (Refusal.NOT_YOUR_TURN, Refusal.NO_RIGHT_TO_CALL) and match.game.phase is Phase.LAST_CALL:
+        return say("The board is full: {player} calls or passes first.", player=player)
+    if reason is Refusal.NO_RIGHT_TO_CALL and match.game.last_placed is None:
+        return say("Nothing has been placed yet, so there is nothing to call.")
+    return None

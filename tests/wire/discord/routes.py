@@ -48,6 +48,13 @@ def list_commands(call: Call) -> Answer:
     return Answer(200, list(call.world.application.commands.values()))
 
 
+def get_user(call: Call) -> Answer:
+    user = call.world.users.get(call.where["user_id"])
+    if user is None:
+        raise Refused(Refusal.UNKNOWN_USER)
+    return Answer(200, user.payload())
+
+
 def put_commands(call: Call) -> Answer:
     """Replace all commands."""
     definitions: list[Payload] = call.body.payload  # type: ignore[assignment]  # the one body that is a list
@@ -205,6 +212,7 @@ ROUTES: list[Route] = [
     ("DELETE", APPLICATION + "/emojis/{emoji_id}", delete_emoji),
     ("GET", APPLICATION + "/commands", list_commands),
     ("PUT", APPLICATION + "/commands", put_commands),
+    ("GET", "/users/{user_id}", get_user),
     ("POST", MESSAGES, post_message),
     ("PATCH", MESSAGES + "/{message_id}", edit_message),
     ("DELETE", MESSAGES + "/{message_id}", delete_message),

@@ -12,6 +12,7 @@ class Refusal(Enum):
     UNAUTHORIZED = 401, 0, "401: Unauthorized"
     NOT_FOUND = 404, 0, "404: Not Found"
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel"
+    UNKNOWN_USER = 404, 10013, "Unknown User"
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message"
     UNKNOWN_EMOJI = 404, 10014, "Unknown Emoji"
     UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook"
