@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from quarto_bot.chat.play.commands import CALLS, CLOCKS
+from quarto_bot.chat.play.commands import CALLS, CLOCK_CHOICES
 from quarto_bot.chat.texts import phrases
 from quarto_bot.preferences import ServerSettings
 from quarto_bot.rules import Calls, Game
@@ -254,5 +254,5 @@ async def test_the_overview_is_in_the_language_of_whoever_reads_it(table: Table,
 
 
 def test_the_settings_offer_what_a_challenge_offers() -> None:
-    assert [clock or 0 for clock in phrases.CLOCKS] == [choice.value for choice in CLOCKS]
+    assert [clock or 0 for clock in phrases.CLOCKS] == [choice.value for choice in CLOCK_CHOICES]
     assert [calls.value for calls in phrases.EXPLAINED_CALLS] == [choice.value for choice in CALLS]

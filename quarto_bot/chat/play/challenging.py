@@ -35,11 +35,10 @@ _SHOWN_WITHIN: Final = timedelta(seconds=10)
 """A challenge that no message shows by then was never shown: the process died in between."""
 _WAITING: Final = (Obstacle.CHANNEL_HAS_CHALLENGE, Obstacle.OWN_CHALLENGE_WAITS)
 _TAKEN: Final = (Obstacle.CHANNEL_HAS_GAME, *_WAITING)
-_HALF: Final = 10**10
 _FIRSTS: Final = (None, Seat(0), Seat(1))
 _CALLS: Final = tuple(Calls)
-IN_THREAD: Final = Control("in_thread", "high", "low", "terms", private=True)
-"""Makes the same challenge in a thread; carries the opponent in two halves (0: anybody) and everything else."""
+IN_THREAD: Final = Control("in_thread", "person", "terms", private=True)
+"""Makes the same challenge in a thread; carries the opponent (0: anybody) and everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +88,17 @@ async def challenge_in_thread(interaction: Interaction, wish: Wish) -> None:
 
 
 @IN_THREAD.pressed
-async def play_in_thread(press: Press, high: int, low: int, terms: int) -> None:
-    number = min(high * _HALF + low, 2**63 - 1)
-    await challenge_in_thread(press.interaction, _read_terms(Person(number) if number else None, terms))
+async def play_in_thread(press: Press, person: int, terms: int) -> None:
+    await challenge_in_thread(press.interaction, _read_terms(Person(person) if person else None, terms))
 
 
 async def _offer_thread(interaction: Interaction, wish: Wish, refused: Refused) -> None:
-    say, number = private_language(interaction), wish.person.id if wish.person else 0
+    say = private_language(interaction)
     text = ui.TextDisplay[Layout](error_text(refused, say))
     button = IN_THREAD.button(
         say("Play it in a thread"),
         style=discord.ButtonStyle.primary,
-        high=number // _HALF,
-        low=number % _HALF,
+        person=wish.person.id if wish.person else 0,
         terms=_terms(wish),
     )
     await answer_privately(interaction, Layout(text, ui.ActionRow(button)))

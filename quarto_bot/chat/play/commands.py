@@ -19,8 +19,8 @@ from quarto_bot.chat.delivery.interactions import (
 )
 from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.delivery.threads import may_open_thread
-from quarto_bot.chat.texts.languages import mark
-from quarto_bot.chat.texts.phrases import ALL_FOUR, EXPLAINED_CALLS, NO_CLOCK, SUBSETS, TOURNAMENT
+from quarto_bot.chat.texts.languages import ENGLISH, mark
+from quarto_bot.chat.texts.phrases import ALL_FOUR, CLOCKS, EXPLAINED_CALLS, SUBSETS, clock_name
 from quarto_bot.matches import Match, Obstacle, Refused
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
@@ -41,11 +41,8 @@ def _subset_choice(subset: frozenset[Characteristic]) -> Choice[str]:
 
 
 CHARACTERISTICS: Final = [_subset_choice(subset) for subset in SUBSETS]
-CLOCKS: Final = [
-    Choice(name=NO_CLOCK, value=0),
-    Choice(name=TOURNAMENT, value=60),
-    Choice(name=mark("5 minutes a turn"), value=300),
-    Choice(name=mark("1 day a turn"), value=86400),
+CLOCK_CHOICES: Final = [
+    Choice(name=locale_str(clock_name(ENGLISH, clock), clock=clock), value=clock or 0) for clock in CLOCKS
 ]
 CALLS: Final = [Choice(name=text, value=calls.value) for calls, text in EXPLAINED_CALLS.items()]
 STARTS: Final = [
@@ -71,7 +68,7 @@ _FIRST: Final = {"lots": None, "me": Seat(0), "you": Seat(1)}
     where=mark("In this channel, or in a thread of its own"),
 )
 @app_commands.choices(characteristics=CHARACTERISTICS, calls=CALLS, start=STARTS, where=PLACES)
-@app_commands.choices(clock=CLOCKS)
+@app_commands.choices(clock=CLOCK_CHOICES)
 async def challenge(
     interaction: Interaction,
     opponent: discord.User | None = None,

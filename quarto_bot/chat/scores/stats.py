@@ -20,9 +20,7 @@ from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import player_name, rating_name
 from quarto_bot.matches import Person, Stats
 
-_HALF: Final = 10**10
-SHOW_STATS: Final = Control("show_stats", "high", "low", private=True)
-"""Carries whose they are; the two halves of the number, each of which fits."""
+SHOW_STATS: Final = Control("show_stats", "person", private=True)
 
 
 @app_commands.command(description=mark("A player's rating, games, and lines missed and caught"))
@@ -30,15 +28,15 @@ SHOW_STATS: Final = Control("show_stats", "high", "low", private=True)
 async def stats(interaction: Interaction, player: discord.User | None = None) -> None:
     person, say = Person((player or interaction.user).id), private_language(interaction)
     lines = _lines(say, person, await _found(interaction, person))
-    show = SHOW_STATS.button(say("Show everybody"), high=person.id // _HALF, low=person.id % _HALF)
+    show = SHOW_STATS.button(say("Show everybody"), person=person.id)
     await answer_privately(interaction, framed(ui.TextDisplay("\n".join(lines)), ui.ActionRow(show)))
 
 
 @SHOW_STATS.pressed
-async def show_everybody(press: Press, high: int, low: int) -> None:
-    route, person = Reply(press.interaction), Person(min(high * _HALF + low, 2**63 - 1))
-    found = await _found(press.interaction, person)
-    lines = _lines(press.client.languages.of(route.locale), person, found)
+async def show_everybody(press: Press, person: int) -> None:
+    route = Reply(press.interaction)
+    found = await _found(press.interaction, Person(person))
+    lines = _lines(press.client.languages.of(route.locale), Person(person), found)
     await route.send(Content(framed(ui.TextDisplay[Layout]("\n".join(lines)))))
 
 

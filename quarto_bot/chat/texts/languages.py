@@ -32,6 +32,12 @@ def mark_word(context: str, message: str) -> tuple[str, str]:
     return context, message
 
 
+def _is_translated(entry: Message) -> bool:
+    """Whether it says something, in every plural form if it has several; the heading of the file is no message."""
+    texts = [entry.string] if isinstance(entry.string, str) else entry.string or [""]
+    return bool(entry.id) and all(texts)
+
+
 class Language:
     """Says things in one language; what its catalogue lacks is said in English."""
 
@@ -72,12 +78,15 @@ class Language:
         return (None, message) in self._texts
 
 
+ENGLISH: Final = Language(SOURCE, Catalog(locale=SOURCE))
+
+
 class Languages:
     """All languages there are, found by Discord's locale codes such as `fr`, `en-GB` or `zh-TW`."""
 
     def __init__(self, languages: Mapping[str, Language]) -> None:
         self._languages = languages
-        self._source = Language(SOURCE, Catalog(locale=SOURCE))
+        self._source = ENGLISH
 
     @staticmethod
     def load(folder: Path = FOLDER) -> Languages:
@@ -104,12 +113,6 @@ class Languages:
 
     def __iter__(self) -> Iterator[Language]:
         return iter((self._source, *self._languages.values()))
-
-
-def _is_translated(entry: Message) -> bool:
-    """Whether it says something, in every plural form if it has several; the heading of the file is no message."""
-    texts = [entry.string] if isinstance(entry.string, str) else entry.string or [""]
-    return bool(entry.id) and all(texts)
 
 
 def catalogues(folder: Path = FOLDER) -> list[Path]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from .languages import SOURCE, Languages
-from .phrases import characteristics_name
+from .phrases import characteristics_name, clock_name
 
 _NAMES: Final = {Location.command_name, Location.group_name, Location.parameter_name}
 
@@ -34,4 +34,6 @@ class CatalogueTranslator(app_commands.Translator):
         subset = string.extras.get("characteristics")
         if isinstance(subset, frozenset):
             return characteristics_name(language, subset)
+        if "clock" in string.extras:
+            return clock_name(language, string.extras["clock"])
         return language(string.message) if language.has(string.message) else None
