@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Final, Protocol, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -15,6 +16,7 @@ from quarto_bot.background import InFlight
 from quarto_bot.rules import (
     Action,
     Call,
+    Calls,
     Game,
     Give,
     IllegalAction,
@@ -38,6 +40,8 @@ from .scores import RatingChange, is_rated
 from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
 _MOST_RECENT: Final = 2048
+_NAMING_TIME: Final = timedelta(seconds=30)
+_FIRST_CALL_WINS: Final = (Calls.LATE, Calls.OPEN)
 
 ActionOf: TypeAlias = Callable[[Seat], Action]
 
@@ -108,6 +112,15 @@ class MatchStore(Protocol):
         """How many matches are running."""
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody has called and is naming the line, at this turn, until then."""
+
+    turn: TurnRef
+    seat: Seat
+    until: datetime
+
+
 class RecentMatches:
     """The running matches as this process last knew them. Whoever acts on one finds out if it is old."""
 
@@ -149,6 +162,8 @@ class Turns:
         self._now = now
         self._recent = RecentMatches()
         self._acting = InFlight()
+        self._claims: Final[dict[int, Claim]] = {}
+        self._naming = InFlight()
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
     async def current(self, channel: int) -> Match:
@@ -215,6 +230,35 @@ class Turns:
         why = cause or (Cause.PERSON if isinstance(player, Person) else Cause.COMPUTER)
         return await self._acting.shielded(self._act(player, channel, action_of, turn, why))
 
+    async def claim(self, player: Person | Computer, channel: int, turn: TurnRef) -> Match:
+        """Call before the line is named, or `Refused`. Where the first to call wins, the other must wait for the name.
+
+        Whoever then names no line in time has called wrongly.
+        """
+        async with self._lock(channel):
+            match = await self.current(channel)
+            seat = turn.seat_of(player, match)
+            self._check_claim(match, seat)
+            refusal = match.game.call_refusal(seat)
+            if refusal:
+                raise Refused(refusal, match=match)
+            if match.game.options.calls in _FIRST_CALL_WINS and match.game.full_lines():
+                self._claims[match.id] = Claim(turn, seat, self._now() + _NAMING_TIME)
+                self._naming.start(self._name_or_lose(player, match))
+            return match
+
+    async def _name_or_lose(self, player: Person | Computer, match: Match) -> None:
+        """If no line is named in time, it was a wrong call; if anything else happened, it was not."""
+        await asyncio.sleep(_NAMING_TIME.total_seconds())
+        self._claims.pop(match.id, None)
+        with suppress(Refused):
+            await self.act(player, match.venue.channel, lambda seat: Call(seat, None), match.turn, Cause.CLOCK)
+
+    def _check_claim(self, match: Match, seat: Seat) -> None:
+        claim = self._claims.get(match.id)
+        if claim and claim.turn == match.turn and claim.seat != seat and claim.until > self._now():
+            raise Refused(Obstacle.BEING_CALLED, seconds=ceil((claim.until - self._now()).total_seconds()))
+
     async def leave(self, person: Person) -> None:
         """Resign every running match of this person."""
         for match in await self._store.running_of(person):
@@ -222,7 +266,8 @@ class Turns:
                 await self.act(person, match.venue.channel, Resign, match.turn, Cause.DEPARTURE)
 
     async def close(self) -> None:
-        """Let what was begun finish."""
+        """Let what was begun finish; whoever names a line just now may call again later."""
+        await self._naming.finish(0, cancel=True)
         await self._acting.finish()
 
     async def run_out(self, match_id: int) -> None:
@@ -231,6 +276,10 @@ class Turns:
         async with self._lock(match.venue.channel):
             match = await self.match(match_id)
             if match.end or match.turn_ends_at is None or match.turn_ends_at > self._now():
+                return
+            claim = self._claims.get(match_id)
+            if claim and claim.turn == match.turn and claim.until > self._now():
+                await self._deadlines.move(Deadline(Alarm.TURN, match_id, claim.until))  # nobody can act meanwhile
                 return
             await self._take(match, TimeOut(match.game.mover), Cause.CLOCK)
 
@@ -267,7 +316,9 @@ class Turns:
         self, player: Person | Computer, channel: int, action_of: ActionOf, turn: TurnRef | None, cause: Cause
     ) -> Played:
         def seat_in(match: Match) -> Seat:
-            return turn.seat_of(player, match) if turn else match.seat_of(player)
+            seat = turn.seat_of(player, match) if turn else match.seat_of(player)
+            self._check_claim(match, seat)
+            return seat
 
         async with self._lock(channel):
             known = self._recent.get(channel)

@@ -27,6 +27,7 @@ class Obstacle(Enum):
     NO_GAME = auto()
     NOT_A_PLAYER = auto()
     STALE = auto()
+    BEING_CALLED = auto()  # by the other `player`, who has `seconds` left to name the line
     NOT_FINISHED = auto()
     NO_FINISHED_GAME = auto()
     MADE_PRIVATE = auto()

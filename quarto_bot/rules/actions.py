@@ -71,17 +71,17 @@ class Place(_Act):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Call(_Act):
-    """Call "QUARTO!" and point at this line."""
+    """Call "QUARTO!" and point at this line; whoever points at none has called wrongly."""
 
-    line: Line
+    line: Line | None
 
-    def __init__(self, seat: int, line: Line) -> None:
+    def __init__(self, seat: int, line: Line | None) -> None:
         _Act.__init__(self, seat)
         object.__setattr__(self, "line", line)
 
     @property
     def text(self) -> str:
-        return f"{self.seat} call {self.line.name}"
+        return f"{self.seat} call {self.line.name if self.line else _NOTHING}"
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -111,6 +111,8 @@ class TimeOut(_Act):
         return f"{self.seat} time out"
 
 
+_NOTHING = "nothing"
+
 Action: TypeAlias = Give | Place | Call | Pass | Resign | TimeOut
 
 _SEATS = {str(seat): seat for seat in Seat}
@@ -132,7 +134,7 @@ def action_from_text(text: str) -> Action:
         case "place":
             return Place(seat, Square.from_name(thing))
         case "call":
-            return Call(seat, Line.from_name(thing))
+            return Call(seat, None if thing == _NOTHING else Line.from_name(thing))
     raise UnreadableText(f"{text!r} is no action: give, place, call, pass, resign or time out")
 
 
@@ -218,6 +220,8 @@ def _has_the_right(position: Position, seat: Seat) -> bool:
 
 
 def _line_refusal(position: Position, call: Call) -> Refusal | None:
+    if call.line is None:
+        return None
     if call.line not in position.options.lines:
         return Refusal.LINE_NOT_IN_PLAY
     if position.board.is_full(call.line):

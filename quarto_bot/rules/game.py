@@ -221,9 +221,9 @@ def _judged(position: Position, seat: Seat, square: Square) -> _Next:
     return (position, None) if position.available else _over(position, Outcome(None, Reason.DRAW))
 
 
-def _after_calling(position: Position, seat: Seat, line: Line) -> _Next:
+def _after_calling(position: Position, seat: Seat, line: Line | None) -> _Next:
     assert position.last_placed is not None, "legality lets nobody call before the first placement"
-    shared = position.options.shared(position.board, line, position.last_placed)
+    shared = position.options.shared(position.board, line, position.last_placed) if line else frozenset()
     if shared:
         return _over(position, Outcome(seat, Reason.CALLED, line, shared))
     wrong = replace(position, called_wrongly=position.called_wrongly | {seat})

@@ -66,7 +66,7 @@ class _Chance:
     actions: list[Action]
 
     def called(self) -> dict[Line, Seat]:
-        return {action.line: action.seat for action in self.actions if isinstance(action, Call)}
+        return {action.line: action.seat for action in self.actions if isinstance(action, Call) and action.line}
 
     def winner(self) -> Seat | None:
         """Who called one of the lines made; there is one at most, for it ends the game."""

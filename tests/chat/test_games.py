@@ -241,6 +241,20 @@ async def test_under_late_calls_the_maker_may_still_call_after_giving(table: Tab
     assert f"<@{maker.id}> wins!" in text(table.turn)
 
 
+async def test_under_late_calls_pressing_quarto_is_the_call(table: Table) -> None:
+    await table.begin(calls="late")
+    await table.play(*LIGHT_ROW, "DRTS")
+    maker, holder = await table.other(), await table.to_move()
+    asked = await maker.click(table.turn, label="QUARTO!")
+    assert "name it within 30 seconds" in text(asked.response)
+    refused = await table.checked(holder.click(table.turn, label="a2"))
+    assert "has called QUARTO! and names the line" in text(refused.response)
+    await table.env.advance_time(31)
+    assert f"<@{maker.id}> called QUARTO! and named no line in time." in text(table.turn)
+    await table.call(holder, "row 1")
+    assert f"<@{holder.id}> wins!" in text(table.turn)
+
+
 async def test_a_square_of_four_wins_the_advanced_game(table: Table) -> None:
     await table.begin(squares=True)
     await table.play("LRTS a1", "LRTH b1", "LSSS a2", "LSSH b2")

@@ -1,10 +1,11 @@
 """Turns: by whom, in which order, and only once."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
-from quarto_bot.matches import End, GameOver, Obstacle, Person, Player, TurnChanged, TurnRef, WrongCall
+from quarto_bot.matches import Cause, End, Event, GameOver, Obstacle, Person, Player, TurnChanged, TurnRef, WrongCall
 from quarto_bot.rules import Calls, Game, IllegalAction, Line, Options, Piece, Refusal, Square
 from quarto_bot.storage import SqlStorage
 from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE
@@ -154,3 +155,46 @@ async def test_an_action_whose_person_went_away_is_finished_remembered_and_told(
     assert (await club.turns.current(VENUE.channel)).sequence == 1
     assert isinstance(club.heard[-1], TurnChanged)
     await club.turns.place(opponent(match.to_move), VENUE.channel, SQUARE)
+
+
+@pytest.mark.parametrize("calls", [Calls.LATE, Calls.OPEN])
+async def test_where_the_first_to_call_wins_the_other_waits_until_the_line_is_named(club: Club, calls: Calls) -> None:
+    await club.begin(Options(calls=calls))
+    played = await club.play(*LIGHT_ROW, "DRTS")
+    holder, maker = mover(played.match), opponent(played.match.to_move)
+    turn = await club.turn()
+    await club.turns.claim(maker, VENUE.channel, turn)
+    for doing in (
+        club.turns.claim(holder, VENUE.channel, turn),
+        club.turns.place(holder, VENUE.channel, Square.from_name("a2")),
+        club.turns.call(holder, VENUE.channel, Line.from_name("row 1")),
+    ):
+        assert await refused(doing) is Obstacle.BEING_CALLED
+    assert isinstance(await club.call(maker, "row 1"), GameOver)
+
+
+async def test_whoever_names_no_line_in_time_has_called_wrongly(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quarto_bot.matches.turns._NAMING_TIME", timedelta(seconds=0.05))
+    await club.begin(Options(calls=Calls.LATE))
+    played = await club.play(*LIGHT_ROW, "DRTS")
+    holder, maker = mover(played.match), opponent(played.match.to_move)
+    wrong: asyncio.Future[WrongCall] = asyncio.get_running_loop().create_future()
+
+    async def hear(event: Event) -> None:
+        if isinstance(event, WrongCall):
+            wrong.set_result(event)
+
+    club.matches.events.subscribe(hear)
+    await club.turns.claim(maker, VENUE.channel, await club.turn())
+    assert (await asyncio.wait_for(wrong, 20)).cause is Cause.CLOCK
+    with pytest.raises(IllegalAction) as caught:
+        await club.call(maker, "row 1")
+    assert caught.value.reason is Refusal.ALREADY_CALLED_WRONGLY
+    assert isinstance(await club.call(holder, "row 1"), GameOver)
+
+
+async def test_under_strict_calls_nobody_waits_for_anybody(club: Club) -> None:
+    await club.begin()
+    played = await club.play(*LIGHT_ROW)
+    await club.turns.claim(mover(played.match), VENUE.channel, await club.turn())
+    assert isinstance(await club.play("DRTS"), TurnChanged)

@@ -80,7 +80,7 @@ async def act(club: Club, person: Person, action: Action) -> Played:
             return await club.turns.give(person, VENUE.channel, piece)
         case Place(_, square):
             return await club.turns.place(person, VENUE.channel, square)
-        case Call(_, line):
+        case Call(_, line) if line:
             return await club.turns.call(person, VENUE.channel, line)
     return await club.turns.pass_by(person, VENUE.channel)
 

@@ -85,7 +85,7 @@ class Model:
             case Resign():
                 return None
             case Call(seat, line):
-                return self._call_refusal(seat) or self._line_refusal(seat, line.name)
+                return self._call_refusal(seat) or (self._line_refusal(seat, line.name) if line else None)
         return Refusal.NOT_YOUR_TURN if action.seat != self.to_move else self._turn_refusal(action)
 
     def _turn_refusal(self, action: Give | Place | Pass | TimeOut) -> Refusal | None:
@@ -129,7 +129,7 @@ class Model:
                 self.in_hand, self.to_move, self.phase = piece.code, other, Phase.PLACE
             case Place(seat, square):
                 self._place(seat, square.name)
-            case Call(seat, line) if line.name in self.fresh and self._shares(line.name):
+            case Call(seat, line) if line and line.name in self.fresh and self._shares(line.name):
                 self._finish(seat, Reason.CALLED, line.name)
             case Call(seat):
                 self.wrong.add(seat)

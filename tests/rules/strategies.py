@@ -63,7 +63,7 @@ def _perhaps_call(draw: st.DrawFn, game: Game) -> Game:
     full = game.full_lines()
     if not full or draw(st.integers(0, 3)):
         return game
-    return _tried(game, Call(draw(seats), draw(st.sampled_from(full))))
+    return _tried(game, Call(draw(seats), draw(st.sampled_from([*full, None]))))
 
 
 def _tried(game: Game, action: Action) -> Game:

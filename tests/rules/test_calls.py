@@ -2,8 +2,21 @@
 
 import pytest
 
-from quarto_bot.rules import Calls, Characteristic, Game, IllegalAction, Options, Phase, Reason, Refusal, Seat
-from tests.games import EMPTY_ROW, LIGHT_ROW, call, give, place, placed
+from quarto_bot.rules import (
+    Call,
+    Calls,
+    Characteristic,
+    Game,
+    IllegalAction,
+    Options,
+    Outcome,
+    Pass,
+    Phase,
+    Reason,
+    Refusal,
+    Seat,
+)
+from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, call, give, place, placed
 
 LATE = Options(calls=Calls.LATE)
 OPEN = Options(calls=Calls.OPEN)
@@ -261,3 +274,19 @@ def test_under_open_a_wrong_call_costs_the_caller_only_and_no_turn(caller: Seat,
 def test_under_open_a_wrong_call_before_the_piece_is_given_costs_the_right_after_it_too() -> None:
     game = give(call(placed(*EMPTY_ROW, options=OPEN), 1, "row 1"), "LSSS")
     assert [game.may_call(seat) for seat in Seat] == [True, False]
+
+
+@pytest.mark.parametrize("calls", [Calls.STRICT, Calls.LATE, Calls.OPEN])
+def test_whoever_calls_and_names_nothing_has_called_wrongly_though_there_is_a_line(calls: Calls) -> None:
+    game = placed(*LIGHT_ROW, options=Options(calls=calls))
+    after = game.play(Call(0, None))
+    assert (after.outcome, after.may_call(0)) == (None, False)
+    assert after.actions[-1].text == "0 call nothing"
+    assert Game.from_record(after.record()) == after
+
+
+def test_naming_nothing_in_the_last_call_counts_as_a_pass() -> None:
+    game = placed(*LINES_AT_LAST)
+    after = game.play(Call(game.mover, None))
+    assert after.to_move == game.mover.other
+    assert after.play(Pass(after.mover)).outcome == Outcome(None, Reason.DRAW)

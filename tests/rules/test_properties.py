@@ -107,7 +107,7 @@ def with_board_turned(action: Action, move: Callable[[Square], Square]) -> Actio
         case Place(seat, square):
             return Place(seat, move(square))
         case Call(seat, line):
-            return Call(seat, moved(line, move))
+            return Call(seat, moved(line, move) if line else None)
     return action
 
 

@@ -21,7 +21,7 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.delivery.replies import Reply, leave_pressed
 from quarto_bot.chat.texts.phrases import line_name
 from quarto_bot.matches import Match, Obstacle, Played, Refused, TurnRef, WrongCall
-from quarto_bot.rules import PIECES, SQUARES, Line, Piece
+from quarto_bot.rules import PIECES, SQUARES, Calls, Line, Piece
 
 from .board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
 from .challenge import ACCEPT, DECLINE, WITHDRAW
@@ -99,18 +99,16 @@ async def pass_by(press: Press, turn: TurnRef) -> None:
 @CALL.pressed
 async def call(press: Press, turn: TurnRef) -> None:
     """Ask which full line is meant. Everybody may press; who has no right to call is told why."""
-    match = await press.client.matches.turns.current(press.channel)
-    refusal = match.game.call_refusal(turn.seat_of(press.person, match))
-    if refusal:
-        raise Refused(refusal, match=match)
+    match = await press.client.matches.turns.claim(press.person, press.channel, turn)
     say, full = press.say, match.game.full_lines()
     if not full:
         await answer_privately(press.interaction, say("No line is full yet. Only a line of four pieces can be called."))
         return
     options = [discord.SelectOption(label=line_name(say, line), value=line.name) for line in full]
-    text = ui.TextDisplay[Layout](
-        say("Which line? If you are wrong, you can't call again until the next piece is placed.")
-    )
+    warning = say("Which line? If you are wrong, you can't call again until the next piece is placed.")
+    if match.game.options.calls in (Calls.LATE, Calls.OPEN):
+        warning += "\n" + say("Your opponent waits: name it within 30 seconds.")
+    text = ui.TextDisplay[Layout](warning)
     menu = LINE.menu(say("Which line?"), options, turn)
     await answer_privately(press.interaction, Layout(text, ui.ActionRow(menu)))
 

@@ -32,6 +32,7 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.NO_GAME: mark("No game is running here. Start one with `/quarto challenge`."),
     Obstacle.NOT_A_PLAYER: mark("You're not in this game, but you're welcome to watch."),
     Obstacle.STALE: OUT_OF_DATE,
+    Obstacle.BEING_CALLED: mark("Your opponent has called QUARTO! and names the line. Wait {seconds} s at most."),
     Obstacle.NOT_FINISHED: mark("This game is still running. You can replay it once it's over."),
     Obstacle.NO_FINISHED_GAME: mark("No such game to replay. Choose one from the list, or finish one first."),
     Obstacle.NO_THREADS: mark(

@@ -75,16 +75,19 @@ class Narrator:
             case Resign():
                 return say("{player} resigned.", player=player)
 
-    def _called(self, match: Match, player: str, line: Line) -> str:
+    def _called(self, match: Match, player: str, line: Line | None) -> str:
         if match.game.outcome and match.game.outcome.line:
-            return self.say("{player} called QUARTO! ({line}).", player=player, line=line_name(self.say, line))
+            named = line_name(self.say, match.game.outcome.line)
+            return self.say("{player} called QUARTO! ({line}).", player=player, line=named)
         wrong = self._called_wrongly(match.game, player, line)
         if match.game.outcome or match.game.phase is Phase.LAST_CALL:
             return wrong
         return wrong + "\n" + self.say("They may not call again until the next piece is placed.")
 
-    def _called_wrongly(self, game: Game, player: str, line: Line) -> str:
+    def _called_wrongly(self, game: Game, player: str, line: Line | None) -> str:
         """The line is dead anyway, so everybody may know why it does not count."""
+        if line is None:
+            return self.say("{player} called QUARTO! and named no line in time.", player=player)
         say, named = self.say, line_name(self.say, line)
         common = game.board.shared(line)
         if not common:
