@@ -21,7 +21,11 @@ for _feature in _FEATURES:
     for _command in _feature.GROUP_COMMANDS:
         quarto.add_command(_command)
 
-COMMANDS: Final[tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]] = (quarto, *play.TOP_COMMANDS)
+COMMANDS: Final[tuple[app_commands.Group | app_commands.Command[Any, ..., None] | app_commands.ContextMenu, ...]] = (
+    quarto,
+    *play.TOP_COMMANDS,
+    *tables.CONTEXT_MENUS,
+)
 CONTROLS: Final = {control.kind: control for feature in _FEATURES for control in feature.CONTROLS}
 FORMS: Final[dict[str, Form]] = {  # which not every feature has
     form.kind: form for feature in _FEATURES for form in getattr(feature, "FORMS", ())

@@ -14,6 +14,8 @@ from tools.catalogues import template
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = set(CODES) - {SOURCE}
 
+TYPED = 1  # Discord's number; the others stand in the menus of people and messages
+
 every_code = pytest.mark.parametrize("code", CODES)
 
 
@@ -50,6 +52,8 @@ def local(item: dict[str, Any], key: str, code: str) -> str:
 def paths(commands: list[dict[str, Any]], code: str) -> Iterator[str]:
     """All that can be typed after the slash, in one language."""
     for command in commands:
+        if command["type"] != TYPED:
+            continue
         name = local(command, "name", code)
         subcommands = [local(option, "name", code) for option in inside(command) if option["type"] == 1]
         yield from (f"{name} {subcommand}" for subcommand in subcommands)
@@ -78,6 +82,13 @@ async def test_command_texts_stay_within_discords_limits(table: Table, code: str
             assert 1 <= len(local(item, "description", code)) <= 100, local(item, "description", code)
         else:
             assert 1 <= len(name) <= 100, name
+
+
+@every_code
+async def test_the_menus_of_people_and_messages_have_names_of_at_most_32_characters(table: Table, code: str) -> None:
+    names = [local(command, "name", code) for command in synced(table) if command["type"] != TYPED]
+    assert len(names) == 2
+    assert [name for name in names if not 1 <= len(name) <= 32 or name != name.strip()] == []
 
 
 @every_code

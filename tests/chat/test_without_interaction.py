@@ -93,7 +93,7 @@ async def test_its_win_is_shown_with_the_line_and_nobody_is_rated(table: Table) 
     assert "Computer (club) wins!" in text(table.turn)
     assert "All four are light (row 1)." in text(table.turn)
     assert "Not rated." in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "rules_here"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "new_game", "rules_here"]
     assert [len(controls(message)) for message in table.public[:-1]] == [0] * (len(table.public) - 1)
 
 
@@ -123,7 +123,7 @@ async def test_who_has_their_data_deleted_gives_up_in_front_of_everybody(table: 
     await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
     await settled(table)
     assert f"<@{table.bob.id}> wins!" in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "rules_here"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "new_game", "rules_here"]
 
 
 async def test_a_side_that_answers_at_once_is_shown_in_order_and_one_board_is_left(table: Table) -> None:

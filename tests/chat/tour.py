@@ -70,6 +70,7 @@ async def tour(table: Table, say: Language) -> list[Message]:
     """Do all there is to do, and return everything that was said."""
     with interactions_say(locale=say.code, guild_locale=say.code):
         await _challenges(table)
+        await _forms(table)
         await _game(table)
         await _screens(table)
         await _settings(table)
@@ -84,6 +85,13 @@ async def _challenges(table: Table) -> None:
     await _press(table.bob, table.turn, "decline")
     await table.alice.slash(table.channel, "quarto challenge", opponent=table.bob, squares=True, clock=60)
     await _press(table.bob, table.turn, "accept")
+
+
+async def _forms(table: Table) -> None:
+    none = await table.checked(table.carol.slash(table.channel, "quarto games"))
+    await _press(table.carol, none.response, "new_game")
+    await table.checked(table.carol.context_menu(table.channel, "Challenge to Quarto", table.bob))
+    await table.checked(table.carol.context_menu(table.channel, "Quarto: replay", table.public[0]))
 
 
 async def _game(table: Table) -> None:

@@ -110,6 +110,8 @@ class Control:
 
 RULES_HERE: Final = Control("rules_here")
 """Opens the rules for whoever presses it; it stands on the messages of several features."""
+NEW_GAME: Final = Control("new_game")
+"""Opens the form of a new game for whoever presses it; so does this."""
 
 
 class Kind(Protocol):

@@ -1,4 +1,4 @@
-"""The options of a typed command as they arrive. Discord checks them; the bot does not trust that it always does."""
+"""What a command is given, as it arrives. Discord checks it; the bot does not trust that it always does."""
 
 from __future__ import annotations
 
@@ -23,11 +23,15 @@ _TYPES: Final[dict[AppCommandOptionType, type]] = {
 def check_options(interaction: Interaction) -> None:
     """Raise `Malformed` unless each option has a value of its type, and one of its choices if it has some.
 
+    What is chosen in the menu of a person or of a message must come with that person or message.
+
     While somebody is still typing, a value may be anything, but it must be there.
     """
     data: Any = interaction.data
     options = list(_with_values(data))
     command = interaction.command
+    if isinstance(command, app_commands.ContextMenu):
+        _check_target(data, command)
     if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
         return
     parameters = {parameter.display_name: parameter for parameter in command.parameters}
@@ -36,6 +40,12 @@ def check_options(interaction: Interaction) -> None:
         parameter = parameters.get(option["name"])
         if parameter is None or not _fits(option, parameter, people):
             raise Malformed(f"{command.qualified_name}: {option}")
+
+
+def _check_target(data: Any, menu: app_commands.ContextMenu) -> None:
+    kind = "users" if menu.type is discord.AppCommandType.user else "messages"
+    if data.get("target_id") not in data.get("resolved", {}).get(kind, {}):
+        raise Malformed(f"{menu.qualified_name}: {data}")
 
 
 def _with_values(holder: Any) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from quarto_bot import __version__
-from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed
+from quarto_bot.chat.delivery.controls import NEW_GAME, RULES_HERE, Control, Layout, framed
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -53,16 +53,21 @@ async def _page(interaction: Interaction, number: int) -> Layout:
     lines = [
         f"{_mention(say, command, ids)} · {say(command.description)}" for command in _commands(client.tree, number)
     ]
-    texts = [f"## Quarto: {say(_PAGES[number][0])}", *([_intro(say)] if number == 0 else []), *lines]
+    texts = [f"## Quarto: {say(_PAGES[number][0])}", *([_intro(say, client.tree)] if number == 0 else []), *lines]
     version = "-# " + say("Version {version}", version=__version__)
     return framed(ui.TextDisplay("\n".join([*texts, version])), ui.ActionRow(*_buttons(say, number)))
 
 
-def _intro(say: Language) -> str:
-    return say(
+def _intro(say: Language, tree: app_commands.CommandTree[Any]) -> str:
+    game = say(
         "Two players, sixteen pieces: you choose the piece your opponent must place. See a line, call QUARTO! and "
         "point at it. You can type commands or use the buttons."
     )
+    kinds = (discord.AppCommandType.user, discord.AppCommandType.message)
+    names = [say.name(menu.name) or menu.name for kind in kinds for menu in tree.walk_commands(type=kind)]
+    menus = say(", ").join(f"**{name}**" for name in names)
+    hint = say("Right-click a person or one of my boards (on a phone: hold it) and open Apps: {menus}.", menus=menus)
+    return f"{game} {hint}"
 
 
 def _commands(tree: app_commands.CommandTree[Any], number: int) -> list[Command]:
@@ -83,7 +88,8 @@ def _buttons(say: Language, number: int) -> list[ui.Button[Layout]]:
         HELP.button(say(title), style=styles.primary if page == number else styles.secondary, page=page)
         for page, (title, *_) in enumerate(_PAGES)
     ]
-    return [*pages, RULES_HERE.button(say("Rules"))]
+    begin = [NEW_GAME.button(say("New game"))] if number == 0 else []
+    return [*pages, *begin, RULES_HERE.button(say("Rules"))]
 
 
 def _mention(say: Language, command: Command, ids: Mapping[str, int]) -> str:

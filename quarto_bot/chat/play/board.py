@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed, text_layout
+from quarto_bot.chat.delivery.controls import NEW_GAME, RULES_HERE, Control, Layout, framed, text_layout
 from quarto_bot.chat.pictures import BOARD_ADDRESS, REPLAY_ADDRESS, PieceEmojis
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.phrases import options_name, piece_name, player_name
@@ -45,7 +45,7 @@ def end_layout(over: GameOver, say: Language, emojis: PieceEmojis) -> Layout:
     narrator = Narrator(say, emojis.text)
     texts = [narrator.done(over.match) if over.action else None, narrator.ending(over)]
     rematch = REMATCH.button(say("Rematch"), style=discord.ButtonStyle.primary, match=over.match.id)
-    row = ui.ActionRow(rematch, RULES_HERE.button(say("Rules")))
+    row = ui.ActionRow(rematch, NEW_GAME.button(say("New game")), RULES_HERE.button(say("Rules")))
     return _layout(over.match, say, [text for text in texts if text], [row])
 
 

@@ -146,6 +146,11 @@ async def board(interaction: Interaction) -> None:
 @app_commands.describe(game=mark("Which game; leave empty for your latest"))
 @app_commands.autocomplete(game=past_games)
 async def replay(interaction: Interaction, game: int | None = None) -> None:
+    await show_replay(interaction, game)
+
+
+async def show_replay(interaction: Interaction, game: int | None) -> None:
+    """Show everybody this finished game, or the latest of whoever asks."""
     client, route = interaction.client, Reply(interaction)
     match = await defer_if_slow(interaction, _finished(interaction, game))
     layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)

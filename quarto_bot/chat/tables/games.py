@@ -7,7 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands, ui
 
-from quarto_bot.chat.delivery.controls import Layout, framed
+from quarto_bot.chat.delivery.controls import NEW_GAME, Layout, framed
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     answer_privately,
@@ -37,7 +37,9 @@ async def _layout(interaction: Interaction) -> Layout:
         lines.append(say("You have no running game. Start one with `/quarto challenge`."))
     elif len(own) > _MOST:
         lines.append(say("… and {number} more.", number=len(own) - _MOST))
-    return framed(ui.TextDisplay("\n".join([*lines, *await _others(interaction, say, person)])))
+    text = ui.TextDisplay[Layout]("\n".join([*lines, *await _others(interaction, say, person)]))
+    begin = NEW_GAME.button(say("New game"), style=discord.ButtonStyle.primary)
+    return framed(text) if own else framed(text, ui.ActionRow(begin))
 
 
 async def _others(interaction: Interaction, say: Language, person: Person) -> list[str]:
