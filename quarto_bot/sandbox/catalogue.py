@@ -1,4 +1,4 @@
-"""The registered commands as a list to choose from, in the words of one language."""
+"""The registered commands as a list to choose from, in the words of one language; and forms as the page reads them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ def in_words(thing: Mapping[str, Any], locale: str) -> dict[str, Any]:
     """A command, an option or a choice: its `name`, and as `shown` and `description` what this language says."""
     described = {"description": _translated(thing, "description", locale)} if "description" in thing else {}
     return {"name": thing["name"], "shown": _translated(thing, "name", locale), **described}
+
+
+def form(modal: Mapping[str, Any]) -> dict[str, Any]:
+    """A form whose ids are texts: a browser would round the numbers."""
+    return {**modal, "components": [_with_text_ids(component) for component in modal["components"]]}
+
+
+def _with_text_ids(component: Mapping[str, Any]) -> dict[str, Any]:
+    inner = {"component": _with_text_ids(component["component"])} if "component" in component else {}
+    proposed = [{**value, "id": str(value["id"])} for value in component.get("default_values") or []]
+    return {**component, **inner, **({"default_values": proposed} if proposed else {})}
 
 
 def _leaves(command: Mapping[str, Any], locale: str, path: str, shown: str) -> Iterator[dict[str, Any]]:

@@ -17,8 +17,7 @@ from aiohttp import web
 from PIL import Image, UnidentifiedImageError
 
 from . import simcord_insides as insides
-from .catalogue import in_words, typed
-from .welcome import CHALLENGE, RULES
+from .catalogue import form, in_words, typed
 
 Action: TypeAlias = Mapping[str, Any]
 """What somebody does on the page: `do` says what, the rest belongs to it."""
@@ -194,8 +193,8 @@ class _Server:
                 return {}
             case {"do": "suggest", "command": name, "option": option, "typed": letters, "options": options}:
                 return {"choices": await actor.autocomplete(channel, name, option, letters, **self._options(options))}
-            case {"do": "submit", "form": form, "values": values}:
-                return self._answer(await actor.submit_modal(self._forms[form], self._options(values)))
+            case {"do": "submit", "form": number, "values": values}:
+                return self._answer(await actor.submit_modal(self._forms[number], self._options(values)))
         return self._answer(await self._asked(action, actor, channel))
 
     async def _asked(
@@ -203,10 +202,6 @@ class _Server:
     ) -> simcord.InteractionResult:
         """Everything that may be answered with a form."""
         match action:
-            case {"do": "press", "custom_id": CHALLENGE.kind}:
-                return await actor.slash(channel, "quarto challenge", opponent=self._other(actor, action.get("other")))
-            case {"do": "press", "custom_id": RULES.kind}:
-                return await actor.slash(channel, "quarto rules")
             case {"do": "press", "message": number, "custom_id": custom_id}:
                 return await actor.click(insides.message(self._env, channel.id, int(number)), custom_id=custom_id)
             case {"do": "choose", "message": number, "custom_id": custom_id, "values": values}:
@@ -228,7 +223,7 @@ class _Server:
         if result.modal is None:
             return {}
         self._forms.append(result)
-        return {"form": {"number": len(self._forms) - 1, **result.modal}}
+        return {"form": {"number": len(self._forms) - 1, **form(result.modal)}}
 
     def _options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         return {name: self._value(value) for name, value in options.items()}
@@ -241,12 +236,6 @@ class _Server:
 
     def _person(self, number: str) -> simcord.MemberActor:
         return next(friend.actor for friend in self._friends.values() if str(friend.actor.id) == number)
-
-    def _other(self, actor: simcord.MemberActor, key: str | None) -> simcord.MemberActor:
-        """Who is on the other side of the page, or else the first friend who is somebody else."""
-        preferred = [self._friends[key]] if key is not None and key in self._friends else []
-        others = [friend.actor for friend in (*preferred, *self._friends.values()) if friend.actor.id != actor.id]
-        return others[0]
 
     def _friend(self, asked: Mapping[str, Any]) -> Friend:
         return self._friends.get(asked.get("person", ""), next(iter(self._friends.values())))

@@ -7,22 +7,17 @@ from typing import Final
 import discord
 from discord import ui
 
-from quarto_bot.chat.delivery.controls import Control, Layout, framed
-
-CHALLENGE: Final = Control("sandbox_challenge")
-RULES: Final = Control("sandbox_rules")
-"""The server turns presses on these into commands of whoever pressed; the bot does not know them."""
+from quarto_bot.chat.delivery.controls import NEW_GAME, RULES_HERE, Layout, framed
 
 _TEXT: Final = """\
 ## Welcome to Quarto
 This is the bot itself in a simulated Discord: nobody else is here, and nothing leaves this computer. \
 The name at the top of each side says who you are there.
-1. As Alice, press **Challenge your friend**. As Bob, press **Accept**.
+1. As Alice, press **New game**, choose Bob and press **Submit**. As Bob, press **Accept**.
 2. Give each other pieces. Four in a line that have something in common: press **QUARTO!** and say which line.
 -# Everything can be typed as well: `/` lists the commands. A kept game comes back with `/quarto board`."""
 
 
 def welcome() -> Layout:
-    primary = discord.ButtonStyle.primary
-    buttons = ui.ActionRow(CHALLENGE.button("Challenge your friend", style=primary), RULES.button("Rules"))
-    return framed(ui.TextDisplay(_TEXT), buttons)
+    begin = NEW_GAME.button("New game", style=discord.ButtonStyle.primary)
+    return framed(ui.TextDisplay(_TEXT), ui.ActionRow(begin, RULES_HERE.button("Rules")))

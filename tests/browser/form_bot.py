@@ -1,4 +1,4 @@
-"""A small bot with what ours does not have yet: a form of every kind of field, and commands on people and messages.
+"""A small bot that has everything the page can show: a form of every kind of field, commands on people and messages.
 
 `python -m tests.browser.form_bot` serves it on the sandbox's page.
 """

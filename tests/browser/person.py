@@ -100,6 +100,22 @@ class Person:
         """The newest menu with this name."""
         return self.messages.get_by_role("combobox", name=name).last
 
+    @property
+    def form(self) -> Locator:
+        """The form that is open over this side."""
+        return self.pane.get_by_role("dialog")
+
+    def form_menu(self, heading: str) -> Locator:
+        question = self.form.locator("label.question", has_text=re.compile(f"^{heading}"))
+        return question.locator("select")
+
+    def submits(self, **choices: str) -> None:
+        """Choose these in the menus of the form, by their headings, and send it."""
+        for heading, chosen in choices.items():
+            self.form_menu(heading).select_option(chosen)
+        self.form.get_by_role("button", name="Submit").click()
+        expect(self.form).to_have_count(0)
+
     def photographs(self, name: str) -> None:
         """Keep what this person sees now, for somebody to look at."""
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")

@@ -1,9 +1,9 @@
-"""What bots may use and ours does not use yet: forms, and commands on people and on messages."""
+"""Every kind of field in forms, and commands on people and on messages, with a small bot that has them all."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.person import Person
@@ -21,13 +21,9 @@ def alice(form_bot: SandboxProcess, opened: Open) -> Person:
     return Person("Alice", opened(form_bot.url))
 
 
-def form_of(person: Person) -> Locator:
-    return person.pane.get_by_role("dialog")
-
-
 def test_a_form_asks_for_texts_people_and_choices_and_the_bot_gets_what_was_filled_in(alice: Person) -> None:
     alice.types("form")
-    form = form_of(alice)
+    form = alice.form
     form.get_by_label("Note").fill("for fun")
     form.get_by_label("Opponent").select_option("Bob")
     form.get_by_label("A minute").check()
@@ -42,12 +38,12 @@ def test_a_form_asks_for_texts_people_and_choices_and_the_bot_gets_what_was_fill
 def test_a_form_has_menus_and_check_marks_and_can_be_closed(form_bot: SandboxProcess, opened: Open) -> None:
     alice = Person("Alice", opened(f"{form_bot.url}alice", PHONE))
     alice.types("more")
-    form_of(alice).get_by_role("button", name="Cancel").click()
+    alice.form.get_by_role("button", name="Cancel").click()
     alice.types("more")
-    form_of(alice).get_by_label("Calls").select_option("open")
-    form_of(alice).get_by_label("Squares count too").check()
+    alice.form.get_by_label("Calls").select_option("open")
+    alice.form.get_by_label("Squares count too").check()
     alice.photographs("phone-form")
-    form_of(alice).get_by_role("button", name="Submit").click()
+    alice.form.get_by_role("button", name="Submit").click()
     alice.is_told("O / True")
 
 

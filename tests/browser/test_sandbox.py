@@ -17,10 +17,39 @@ def test_the_first_message_says_what_to_do_and_its_buttons_do_it(alice: Person, 
     alice.photographs("desktop-welcome")
     bob.presses("Rules")
     bob.is_told("1/")
-    alice.presses("Challenge your friend")
+    alice.presses("New game")
+    expect(alice.form).to_be_visible()
+    alice.photographs("desktop-new-game")
+    alice.submits(Opponent="Bob")
     bob.sees("@Bob, @Alice challenges you to a game of Quarto.")
     bob.presses("Accept")
     alice.sees("give your opponent a piece.")
+
+
+def test_a_newcomer_with_a_phone_fills_in_the_form_and_begins(sandbox: SandboxProcess, opened: Open) -> None:
+    alice = Person("Alice", opened(f"{sandbox.url}alice", PHONE))
+    alice.presses("New game")
+    for characteristic in ("colour", "shape", "height", "top"):
+        alice.form.get_by_label(characteristic).uncheck()
+    alice.form.get_by_role("button", name="Submit").click()
+    expect(alice.form).to_have_count(1)  # something must count
+    alice.form.get_by_label("shape").check()
+    alice.form.get_by_label("my opponent starts").check()
+    alice.photographs("phone-new-game")
+    alice.submits(Opponent="Bob", Clock="5 minutes a turn")
+    alice.sees("only this counts: shape")
+
+
+def test_a_person_and_a_board_have_a_menu_of_their_own(alice: Person, bob: Person) -> None:
+    alice.pane.get_by_role("button", name="More about somebody").click()
+    alice.pane.get_by_role("menuitem", name="Challenge to Quarto: Bob").click()
+    expect(alice.form_menu("Opponent").locator("option:checked")).to_have_text("Bob")
+    alice.submits()
+    bob.presses("Accept")
+    bob.sees("give your opponent a piece.")
+    bob.newest.get_by_role("button", name="More about this message").click()
+    bob.newest.get_by_role("menuitem", name="Quarto: replay").click()
+    bob.is_told("This game is still running.")
 
 
 def test_every_press_is_answered_within_two_seconds(page: Page, alice: Person, bob: Person) -> None:

@@ -14,8 +14,8 @@ from quarto_bot.chat.delivery.interactions import Interaction, Press, private_la
 from quarto_bot.chat.delivery.threads import may_open_thread
 from quarto_bot.chat.play import Wish, challenge_here, challenge_in_thread
 from quarto_bot.chat.texts.languages import Language, mark
-from quarto_bot.chat.texts.phrases import CLOCKS, EXPLAINED_CALLS, characteristics_name, clock_name
-from quarto_bot.matches import Obstacle, Person, Refused
+from quarto_bot.chat.texts.phrases import CLOCKS, calls_name, characteristics_name, clock_name
+from quarto_bot.matches import Obstacle, Person, Refused, is_rated_variant
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
 ARRANGE: Final = Form("arrange", "person")
@@ -44,7 +44,7 @@ def questions(interaction: Interaction, person: int) -> Questions:
     say, usual = private_language(interaction), settings_of(interaction)
     characteristics = [Option(each.name, characteristics_name(say, frozenset({each}))) for each in Characteristic]
     clocks = [Option(str(clock or 0), clock_name(say, clock)) for clock in CLOCKS]
-    calls = [Option(each.value, say(text)) for each, text in EXPLAINED_CALLS.items()]
+    calls = [Option(each.value, calls_name(say, each), _unrated(say, each)) for each in Calls]
     return Questions(
         say("New game"),
         People(
@@ -59,6 +59,10 @@ def questions(interaction: Interaction, person: int) -> Questions:
         Menu("calls", say("Calls"), calls, usual.calls.value),
         _more(interaction, say),
     )
+
+
+def _unrated(say: Language, calls: Calls) -> str | None:
+    return None if is_rated_variant(Options(calls=calls)) else say("not rated")
 
 
 def _more(interaction: Interaction, say: Language) -> Checkboxes:

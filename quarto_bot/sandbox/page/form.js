@@ -53,7 +53,8 @@ function control(component, needed, readers, pane) {
       return field;
     }
     case STRING_SELECT: case USER_SELECT: {
-      const options = component.type === STRING_SELECT ? component.options : pane.others.map((one) => ({ label: one.name, value: { person: one.id } }));
+      const proposed = (component.default_values ?? []).map((one) => one.id);
+      const options = component.type === STRING_SELECT ? component.options : pane.others.map((one) => ({ label: one.name, value: { person: one.id }, default: proposed.includes(one.id) }));
       const several = (component.max_values ?? 1) > 1;
       const field = h("select", { name: id, multiple: several, required: needed && component.min_values !== 0 },
         !several && h("option", { value: "" }, placeholder ?? "Make a selection"),
@@ -70,6 +71,9 @@ function control(component, needed, readers, pane) {
       const one = component.type === RADIO_GROUP;
       const boxes = component.options.map((option) => h("input", { type: one ? "radio" : "checkbox", name: id, value: option.value, checked: option.default, required: one && needed }));
       const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
+      const check = () => boxes[0].setCustomValidity(!one && needed && !chosen().length ? "Choose at least one." : "");
+      for (const box of boxes) box.addEventListener("change", check);
+      check();
       read(() => (one ? chosen()[0] : chosen().length ? chosen() : undefined));
       return component.options.map((option, index) => h("label", { class: "choice" }, boxes[index], option.emoji && emojiOf(option.emoji), h("span", {}, option.label, option.description && h("small", {}, option.description))));
     }

@@ -34,7 +34,6 @@ class Pane {
   channelName = (id) => this.channels.find((one) => one.id === id)?.name ?? "…";
   /** Everybody, oneself at last. */
   get others() { return this.people.toSorted((one, other) => (one.id === this.me) - (other.id === this.me)); }
-  get other() { return panes.find((pane) => pane !== this)?.person; }
 
   // What is seen
 
@@ -151,7 +150,7 @@ class Pane {
   }
 
   async act(action) {
-    const body = JSON.stringify({ person: this.person, channel: this.channel, other: this.other, ...action });
+    const body = JSON.stringify({ person: this.person, channel: this.channel, ...action });
     const answer = await fetch("/act", { method: "POST", body }).catch(() => null);
     return answer?.ok ? answer.json() : { failed: "That did not work. Is the sandbox still running?" };
   }
