@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from quarto_bot.chat.features import CONTROLS
 
 COMMANDS = (
-    "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "nonsense",
+    "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "new",
+    "nonsense",
 )  # fmt: skip
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20)

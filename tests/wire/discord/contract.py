@@ -24,6 +24,7 @@ CALLBACK_SCHEMAS = {
     6: "UpdateMessageInteractionCallbackRequest",
     7: "UpdateMessageInteractionCallbackRequest",
     8: "ApplicationCommandAutocompleteCallbackRequest",
+    9: "ModalInteractionCallbackRequest",
 }
 ONE_OF = Draft202012Validator.VALIDATORS["oneOf"]
 

@@ -124,6 +124,8 @@ def _carry_out(world: World, interaction: Interaction, callback: Callback, body:
         interaction.original = _thinking(world, interaction, body)
     elif callback is Callback.AUTOCOMPLETE:
         interaction.choices = body.payload["choices"]
+    elif callback is Callback.FORM:
+        interaction.form = body.payload
     else:
         interaction.original = _update(world, interaction, callback, body)
 

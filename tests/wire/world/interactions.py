@@ -25,10 +25,11 @@ class Callback(IntEnum):
     DEFERRED_UPDATE = 6
     UPDATE = 7
     AUTOCOMPLETE = 8
+    FORM = 9
 
 
 ANSWERS: dict[Interacted, frozenset[Callback]] = {
-    Interacted.COMMAND: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE}),
+    Interacted.COMMAND: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.FORM}),
     Interacted.COMPONENT: frozenset(Callback) - {Callback.AUTOCOMPLETE},
     Interacted.AUTOCOMPLETE: frozenset({Callback.AUTOCOMPLETE}),
 }
@@ -50,6 +51,7 @@ class Interaction:
     callback: Callback | None = None
     original: Message | None = None
     choices: list[Payload] = field(default_factory=list)
+    form: Payload | None = None
     followups: list[Message] = field(default_factory=list)
     changed: Bell = field(default_factory=Bell)
 
