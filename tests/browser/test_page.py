@@ -45,6 +45,6 @@ def test_a_friend_can_be_chosen_whose_discord_is_french(bob: Person) -> None:
 def test_nothing_on_the_page_ends_it(sandbox: SandboxProcess, page: Page, alice: Person) -> None:
     controls = alice.pane.locator("button:visible, select, input").and_(page.locator(":not(article *)"))
     names = controls.evaluate_all("all => all.map(one => one.ariaLabel ?? one.textContent)")
-    assert names == ["You are", "# quarto", "↳ side table", "Message", "Send"]
+    assert names == ["You are", "# quarto", "↳ side table", "More about somebody", "Message", "Send"]
     page.close()
     assert sandbox.is_running

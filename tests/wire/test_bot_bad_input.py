@@ -83,6 +83,7 @@ async def test_made_up_controls_of_a_player_change_nothing(unchanged: Table, dat
 @many
 @given(data=controls)
 @example(data={"custom_id": "export", "component_type": 2})  # the one answer with a file
+@example(data={"custom_id": "new_game", "component_type": 2})  # an answer that is a form
 async def test_made_up_controls_on_a_private_message_are_answered_privately(
     unchanged: Table, mallory: Player, data: Payload
 ) -> None:
