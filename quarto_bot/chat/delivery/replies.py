@@ -59,6 +59,9 @@ class Route(Protocol):
     def board(self) -> int | None:
         """The message that can be redrawn by this route, if there is one."""
 
+    async def wait_for(self, work: Awaitable[object]) -> None:
+        """Wait for something that may take long, without letting whoever waits for a reply believe that none comes."""
+
     async def send(self, content: Content) -> int:
         """Show it in a new message and return its id, or raise one of `DELIVERY_ERRORS`."""
 
@@ -88,6 +91,9 @@ class ChannelPost:
         self._channel = client.get_partial_messageable(venue.channel, guild_id=venue.server)
         self.locale = locale
         self.board = board
+
+    async def wait_for(self, work: Awaitable[object]) -> None:
+        await work
 
     async def send(self, content: Content) -> int:
         picture = await content.draw() if content.draw else discord.utils.MISSING
@@ -150,6 +156,9 @@ class Reply:
     @property
     def is_alone_with_bot(self) -> bool:
         return self._interaction.context.dm_channel
+
+    async def wait_for(self, work: Awaitable[object]) -> None:
+        await defer_if_slow(self._interaction, work)
 
     async def send(self, content: Content) -> int:
         return await self._answer(content, await self._drawn(content))

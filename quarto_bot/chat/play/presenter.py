@@ -113,14 +113,18 @@ class Presenter:
     async def on_event(self, event: Event) -> None:
         """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left."""
         if event.cause is not Cause.PERSON:
-            async with self._in_order(event):
+            async with self._lock(event):
                 await self._show(event, await self._channel_of(event))
 
     async def show(self, event: Event, route: Route) -> None:
-        async with self._in_order(event):
+        lock = self._lock(event)
+        await route.wait_for(lock.acquire())
+        try:
             await self._show(event, route)
+        finally:
+            lock.release()
 
-    def _in_order(self, event: Event) -> asyncio.Lock:
+    def _lock(self, event: Event) -> asyncio.Lock:
         """What happens in one channel is shown one after the other, as it happened."""
         about = event.challenge if isinstance(event, ChallengeMade | ChallengeEnded) else event.match
         return self._locks.setdefault(about.venue.channel, asyncio.Lock())

@@ -63,7 +63,7 @@ class Regulars:
         if "A game is running" in reaction.text:
             await self._ask()
             return
-        message = self._challenge() if "A challenge is waiting" in reaction.text else reaction.message
+        message = self._challenge() if "challenge still waits" in reaction.text else reaction.message
         assert message is not None, "the challenge was not shown"
         await opponent.press(message, "Accept")
         await self.table.channel.changed.until(lambda: self.table.board, 1)
