@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from . import __version__
 from .metrics import GAMES_RUNNING, GATEWAY_CONNECTED, REGISTRY
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +57,8 @@ async def _health(probes: Probes, _: web.Request) -> web.Response:
 
 async def _metrics(probes: Probes, _: web.Request) -> web.Response:
     GATEWAY_CONNECTED.set(probes.is_connected())
-    GAMES_RUNNING.set(await probes.games_running())
+    try:
+        GAMES_RUNNING.set(await probes.games_running())
+    except Exception as error:  # noqa: BLE001 - the other figures are wanted most when the database is not well
+        _log.warning("counting the running games failed, skipped: %r", error)
     return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})

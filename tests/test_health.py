@@ -68,6 +68,15 @@ async def test_the_metrics_tell_gateway_games_actions_errors_and_latency() -> No
         assert name in text
 
 
+async def test_the_metrics_come_though_the_database_fails() -> None:
+    async def broken() -> int:
+        raise OSError("the disk is full")
+
+    status, text = await asked(Probes(lambda: True, broken), "/metrics")
+    assert status == 200
+    assert "quarto_gateway_connected 1.0" in text
+
+
 async def test_each_event_is_one_log_line_with_game_channel_and_sequence(
     sqlite_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -145,8 +145,8 @@ async def ask_to_resign(interaction: Interaction, match: Match) -> None:
 
 @RESIGN_SURE.pressed
 async def resign_surely(press: Press, match: int) -> None:
-    await _running(press, match)
-    resigning = press.client.matches.turns.resign(press.person, press.channel)
+    running = await _running(press, match)
+    resigning = press.client.matches.turns.resign(press.person, press.channel, running.turn)
     played = await defer_if_slow(press.interaction, resigning)
     await leave_pressed(press.interaction, press.say("You resigned."))
     await press.client.presenter.show(played, Reply(press.interaction))

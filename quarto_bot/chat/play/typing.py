@@ -47,7 +47,7 @@ async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
     try:
         games = await interaction.client.matches.scores.history(person_of(interaction), most=_MOST)
     except Exception:  # noqa: BLE001 - an empty list is all that can be shown
-        _log.exception("suggesting games failed")
+        _log.exception("channel %s: suggesting games failed, skipped", interaction.channel_id)
         return []
     say = private_language(interaction)
     names = await interaction.client.names.of(game.opponent for game in games)
@@ -94,7 +94,7 @@ async def _of_game(
     except Refused:
         return []
     except Exception:  # noqa: BLE001 - an empty list is all that can be shown
-        _log.exception("suggesting failed")
+        _log.exception("channel %s: suggesting failed, skipped", interaction.channel_id)
         return []
     return suggested(typed, offered(match))
 
