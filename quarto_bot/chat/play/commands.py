@@ -99,8 +99,7 @@ async def challenge(
 async def give(interaction: Interaction, piece: str) -> None:
     chosen = read_piece(private_language(interaction), piece)
     turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
-    played = await defer_if_slow(interaction, turns.give(person_of(interaction), channel, chosen))
-    await interaction.client.presenter.show(played, Reply(interaction))
+    await interaction.client.presenter.reply(interaction, turns.give(person_of(interaction), channel, chosen))
 
 
 @app_commands.command(description=mark("Place the piece you were given"))
@@ -111,8 +110,7 @@ async def give(interaction: Interaction, piece: str) -> None:
 async def place(interaction: Interaction, square: str) -> None:
     chosen = read_square(square)
     turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
-    played = await defer_if_slow(interaction, turns.place(person_of(interaction), channel, chosen))
-    await interaction.client.presenter.show(played, Reply(interaction))
+    await interaction.client.presenter.reply(interaction, turns.place(person_of(interaction), channel, chosen))
 
 
 @app_commands.command(description=mark("Call QUARTO! and name the line"))
@@ -121,15 +119,13 @@ async def place(interaction: Interaction, square: str) -> None:
 async def call(interaction: Interaction, line: str) -> None:
     named = read_line(private_language(interaction), line)
     turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
-    played = await defer_if_slow(interaction, turns.call(person_of(interaction), channel, named))
-    await interaction.client.presenter.show(played, Reply(interaction))
+    await interaction.client.presenter.reply(interaction, turns.call(person_of(interaction), channel, named))
 
 
 @app_commands.command(name="pass", description=mark("Pass on the last call, once the board is full"))
 async def pass_by(interaction: Interaction) -> None:
     turns, channel = interaction.client.matches.turns, venue_of(interaction).channel
-    played = await defer_if_slow(interaction, turns.pass_by(person_of(interaction), channel))
-    await interaction.client.presenter.show(played, Reply(interaction))
+    await interaction.client.presenter.reply(interaction, turns.pass_by(person_of(interaction), channel))
 
 
 @app_commands.command(description=mark("Resign the game"))

@@ -50,14 +50,16 @@ async def accept(press: Press, challenge: int) -> None:
 
 @DECLINE.pressed
 async def decline(press: Press, challenge: int) -> None:
-    ended = await defer_if_slow(press.interaction, press.client.matches.challenges.decline(press.person, challenge))
-    await press.client.presenter.show(ended, Reply(press.interaction))
+    await press.client.presenter.reply(
+        press.interaction, press.client.matches.challenges.decline(press.person, challenge)
+    )
 
 
 @WITHDRAW.pressed
 async def withdraw(press: Press, challenge: int) -> None:
-    ended = await defer_if_slow(press.interaction, press.client.matches.challenges.withdraw(press.person, challenge))
-    await press.client.presenter.show(ended, Reply(press.interaction))
+    await press.client.presenter.reply(
+        press.interaction, press.client.matches.challenges.withdraw(press.person, challenge)
+    )
 
 
 @REMATCH.pressed
@@ -73,13 +75,13 @@ async def place(press: Press, turn: TurnRef, square: int) -> None:
     if square >= len(SQUARES):
         raise Refused(Obstacle.STALE)
     placing = press.client.matches.turns.place(press.person, press.channel, SQUARES[square], turn)
-    await press.client.presenter.show(await defer_if_slow(press.interaction, placing), Reply(press.interaction))
+    await press.client.presenter.reply(press.interaction, placing)
 
 
 @GIVE.pressed
 async def give(press: Press, turn: TurnRef) -> None:
     giving = press.client.matches.turns.give(press.person, press.channel, Piece.from_code(press.chosen), turn)
-    await press.client.presenter.show(await defer_if_slow(press.interaction, giving), Reply(press.interaction))
+    await press.client.presenter.reply(press.interaction, giving)
 
 
 @GIVE_PIECE.pressed
@@ -87,13 +89,13 @@ async def give_piece(press: Press, turn: TurnRef, piece: int) -> None:
     if piece >= len(PIECES):
         raise Refused(Obstacle.STALE)
     giving = press.client.matches.turns.give(press.person, press.channel, PIECES[piece], turn)
-    await press.client.presenter.show(await defer_if_slow(press.interaction, giving), Reply(press.interaction))
+    await press.client.presenter.reply(press.interaction, giving)
 
 
 @PASS.pressed
 async def pass_by(press: Press, turn: TurnRef) -> None:
     passing = press.client.matches.turns.pass_by(press.person, press.channel, turn)
-    await press.client.presenter.show(await defer_if_slow(press.interaction, passing), Reply(press.interaction))
+    await press.client.presenter.reply(press.interaction, passing)
 
 
 @CALL.pressed

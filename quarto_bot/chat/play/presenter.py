@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol
@@ -18,6 +19,7 @@ import discord
 
 from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
+from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
 from quarto_bot.chat.texts.phrases import player_name, until
 from quarto_bot.matches import (
@@ -123,6 +125,10 @@ class Presenter:
             await self._show(event, route)
         finally:
             lock.release()
+
+    async def reply(self, interaction: Interaction, doing: Awaitable[Event]) -> None:
+        """Wait for what somebody does by a command or a control, and show it in the answer."""
+        await self.show(await defer_if_slow(interaction, doing), Reply(interaction))
 
     def _lock(self, event: Event) -> asyncio.Lock:
         """What happens in one channel is shown one after the other, as it happened."""
