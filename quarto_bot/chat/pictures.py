@@ -10,6 +10,8 @@ from typing import Final, Protocol
 
 import discord
 
+from quarto_bot.chat.texts.languages import ENGLISH
+from quarto_bot.chat.texts.phrases import piece_name
 from quarto_bot.rules import PIECES, Game, Piece
 from rendering import DARK, THEMES, Theme, blank_png, board_png, piece_png, replay_gif
 
@@ -19,6 +21,7 @@ BOARD: Final = "board.png"
 BOARD_ADDRESS: Final = f"attachment://{BOARD}"
 REPLAY: Final = "replay.gif"
 REPLAY_ADDRESS: Final = f"attachment://{REPLAY}"
+_NAMES: Final = {piece: piece_name(ENGLISH, piece).replace(" ", "_") for piece in PIECES}
 _BLANK: Final = "empty"
 _DRAWING: Final = "emojis"  # the fact that says which drawing Discord keeps
 _FORMER_PREFIX: Final = "quarto_"  # of the names in version 0.1
@@ -62,7 +65,7 @@ class PieceEmojis:
         self._emojis: dict[str, discord.PartialEmoji] = {}
 
     def of(self, piece: Piece) -> discord.PartialEmoji | None:
-        return self._emojis.get(_name(piece))
+        return self._emojis.get(_NAMES[piece])
 
     @property
     def blank(self) -> discord.PartialEmoji | None:
@@ -100,10 +103,5 @@ async def _synchronised(client: discord.Client, facts: Facts) -> dict[str, disco
 
 
 def _drawn() -> dict[str, bytes]:
-    pieces = {_name(piece): piece_png(piece, _EMOJI_SIZE) for piece in PIECES}
+    pieces = {_NAMES[piece]: piece_png(piece, _EMOJI_SIZE) for piece in PIECES}
     return pieces | {_BLANK: blank_png(_EMOJI_SIZE)}
-
-
-def _name(piece: Piece) -> str:
-    words = (("light", "dark"), ("round", "square"), ("tall", "short"), ("solid", "hollow"))
-    return "_".join(pair[pole] for pair, pole in zip(words, piece.poles, strict=True))

@@ -154,8 +154,11 @@ def _match(rows: Sequence[RowMapping]) -> Match:
 
 
 def _action_values(change: Change) -> dict[str, Any]:
-    assert change.action or change.ending, "what is no action ends the match"
-    text = change.action.text if change.action else change.ending.end.value if change.ending else ""
+    if change.action:
+        text = change.action.text
+    else:
+        assert change.ending, "what is no action ends the match"
+        text = change.ending.end.value
     return {"game_id": change.match.id, "sequence": change.match.sequence + 1, "text": text, "at": change.at}
 
 

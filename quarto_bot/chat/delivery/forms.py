@@ -21,7 +21,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -33,6 +33,7 @@ from .interactions import Interaction, Request
 MOST_FIELDS: Final = 5
 """The most that Discord shows in one form."""
 
+_Offered = TypeVar("_Offered")
 Value: TypeAlias = str | bool | tuple[str, ...] | tuple[int, ...]
 Data: TypeAlias = Mapping[str, Any]
 """What Discord sent; it is not trusted to be complete or of the right types."""
@@ -119,15 +120,7 @@ class Radio(_Choice):
     __slots__ = ()
 
     def item(self) -> ui.Item[Modal]:
-        options = [
-            discord.RadioGroupOption(
-                label=option.label,
-                value=option.value,
-                description=option.description,
-                default=option.value == self.chosen,
-            )
-            for option in self.options
-        ]
+        options = _offer(discord.RadioGroupOption, self.options, [self.chosen])
         return ui.RadioGroup(custom_id=self.name, options=options)
 
     def read(self, answer: Data, resolved: Data) -> Value:  # noqa: ARG002
@@ -140,15 +133,7 @@ class Menu(_Choice):
     __slots__ = ()
 
     def item(self) -> ui.Item[Modal]:
-        options = [
-            discord.SelectOption(
-                label=option.label,
-                value=option.value,
-                description=option.description,
-                default=option.value == self.chosen,
-            )
-            for option in self.options
-        ]
+        options = _offer(discord.SelectOption, self.options, [self.chosen])
         return ui.Select(custom_id=self.name, options=options)
 
     def read(self, answer: Data, resolved: Data) -> Value:  # noqa: ARG002
@@ -165,15 +150,7 @@ class Checkboxes(Field):
     fewest: int = 0
 
     def item(self) -> ui.Item[Modal]:
-        options = [
-            discord.CheckboxGroupOption(
-                label=option.label,
-                value=option.value,
-                description=option.description,
-                default=option.value in self.chosen,
-            )
-            for option in self.options
-        ]
+        options = _offer(discord.CheckboxGroupOption, self.options, self.chosen)
         most, required = len(options), self.fewest > 0
         return ui.CheckboxGroup(
             custom_id=self.name, options=options, min_values=self.fewest, max_values=most, required=required
@@ -255,6 +232,14 @@ class Channels(Field):
             if not isinstance(channel, dict) or channel.get("type") not in kinds:
                 raise UnreadableForm(f"{self.name}: {channel!r}")
         return ids
+
+
+def _offer(kind: Callable[..., _Offered], options: Sequence[Option], chosen: Collection[str | None]) -> list[_Offered]:
+    """The options as the library's kind of them, with today's checked."""
+    return [
+        kind(label=each.label, value=each.value, description=each.description, default=each.value in chosen)
+        for each in options
+    ]
 
 
 def _list_of(answer: Data, fewest: int, most: int) -> list[str]:

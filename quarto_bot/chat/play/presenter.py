@@ -21,7 +21,7 @@ from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
-from quarto_bot.chat.texts.phrases import player_name, until
+from quarto_bot.chat.texts.phrases import link_to, player_name, until
 from quarto_bot.matches import (
     Cause,
     Challenge,
@@ -188,7 +188,7 @@ class Presenter:
         except Refused:
             return None
         shown = await self._client.shown.of(Kind.MATCH, match.id)
-        return _link(match, shown.message) if shown else None
+        return link_to(match.venue, shown.message) if shown else None
 
     async def _challenged(self, challenge: Challenge, route: Route) -> None:
         """The one challenged is told once."""
@@ -304,9 +304,5 @@ async def _remind(client: QuartoClient, match: Match, route: Route) -> None:
     else:
         text = say("{player}, it is still your turn.", player=player_name(say, player))
     if route.board:
-        text += " " + _link(match, route.board)
+        text += " " + link_to(match.venue, route.board)
     await route.post(Content(text_layout(text), pings=ping))
-
-
-def _link(match: Match, message: int) -> str:
-    return f"https://discord.com/channels/{match.venue.server or '@me'}/{match.venue.channel}/{message}"

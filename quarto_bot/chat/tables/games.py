@@ -17,7 +17,7 @@ from quarto_bot.chat.delivery.interactions import (
 )
 from quarto_bot.chat.play import Kind
 from quarto_bot.chat.texts.languages import Language, mark
-from quarto_bot.chat.texts.phrases import player_name
+from quarto_bot.chat.texts.phrases import link_to, player_name
 from quarto_bot.matches import Match, Person
 
 _MOST: Final = 10
@@ -75,7 +75,5 @@ async def _watched(interaction: Interaction, say: Language, match: Match) -> str
 
 
 async def _link(interaction: Interaction, match: Match) -> str:
-    """The way to a board; to its channel if nobody knows the message."""
     shown = await interaction.client.shown.of(Kind.MATCH, match.id)
-    place = f"https://discord.com/channels/{match.venue.server or '@me'}/{match.venue.channel}"
-    return f"{place}/{shown.message}" if shown else place
+    return link_to(match.venue, shown.message if shown else None)

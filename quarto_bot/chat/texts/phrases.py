@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from quarto_bot.matches import Computer, Person, Player, Rating, is_rated_variant
+from quarto_bot.matches import Computer, Person, Player, Rating, Venue, is_rated_variant
 from quarto_bot.rules import Board, Calls, Characteristic, Line, LineKind, Options, Piece
 
 from .languages import Language, mark, mark_word
@@ -126,6 +126,12 @@ def player_name(say: Language, player: Player | None) -> str:
 def rating_name(rating: Rating) -> str:
     """The number that people see; one that has not settled yet has a question mark."""
     return f"{rating.shown}?" if rating.is_provisional else str(rating.shown)
+
+
+def link_to(venue: Venue, message: int | None) -> str:
+    """The way to a message, or to its channel if nobody knows the message."""
+    place = f"https://discord.com/channels/{venue.server or '@me'}/{venue.channel}"
+    return place if message is None else f"{place}/{message}"
 
 
 def until(moment: datetime) -> str:
