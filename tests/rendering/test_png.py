@@ -34,7 +34,7 @@ def test_what_is_written_is_read_back(width: int, height: int, colours: list[byt
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(game=games(), line=st.none() | st.sampled_from(LINES))
 def test_every_board_is_read_back_to_the_pixel(game: Game, line: Line | None, theme: Theme) -> None:
     composed, read = compose(game, stage(theme), line), opened(board_png(game, highlight=line, theme=theme))
@@ -42,7 +42,7 @@ def test_every_board_is_read_back_to_the_pixel(game: Game, line: Line | None, th
     assert read.convert("RGB").tobytes() == composed.convert("RGB").tobytes()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(game=games(), line=st.sampled_from(LINES))
 def test_a_lit_board_has_at_most_60_kilobytes_too(game: Game, line: Line) -> None:
     for theme in THEMES.values():
