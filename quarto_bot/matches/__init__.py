@@ -16,7 +16,7 @@ from .events import (
     WrongCall,
 )
 from .people import PeopleStore
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
+from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (
     FEWEST_RATED_PIECES,
     LeaderboardPage,
@@ -50,7 +50,6 @@ from .values import (
 )
 
 __all__ = [
-    "ABANDONED_AFTER",
     "FEWEST_RATED_PIECES",
     "GONE",
     "Alarm",
@@ -72,6 +71,7 @@ __all__ = [
     "GameBegun",
     "GameOver",
     "Gone",
+    "LOST_AFTER",
     "LeaderboardPage",
     "Match",
     "MatchStore",
@@ -84,6 +84,7 @@ __all__ = [
     "Person",
     "Played",
     "Player",
+    "REMINDED_AFTER",
     "Rating",
     "RatingChange",
     "Refused",

@@ -72,7 +72,7 @@ class Matches:
         self.scores = storage.scores
         self.people = People(storage.people, storage.matches, storage.challenges, self.challenges, self.turns)
         self.scheduler.on(Alarm.TURN, self.turns.run_out)
-        self.scheduler.on(Alarm.IDLE, self.turns.close_abandoned)
+        self.scheduler.on(Alarm.IDLE, self.turns.end_idle)
         self.scheduler.on(Alarm.CHALLENGE, self.challenges.expire)
         self.scheduler.on(Alarm.REMINDER, self.turns.remind)
 

@@ -116,11 +116,12 @@ async def test_a_clock_that_ran_goes_on_running_and_runs_out(club: Club) -> None
     assert (over.end, over.game.outcome and over.game.outcome.winner) == (End.TIMED_OUT, Seat(0))
 
 
-async def test_a_game_without_a_clock_is_still_abandoned_after_fourteen_days(club: Club) -> None:
+async def test_a_game_without_a_clock_is_lost_after_fourteen_days(club: Club) -> None:
     assert (await club.turns.current(IDLE.channel)).turn_ends_at is None
     club.time.pass_by(days=14)
     await club.matches.scheduler.fire_due()
-    assert (await club.turns.match(2)).end is End.ABANDONED
+    over = await club.turns.match(2)
+    assert (over.end, over.game.outcome and over.game.outcome.winner) == (End.TIMED_OUT, Seat(0))
 
 
 async def test_an_open_challenge_can_be_accepted(club: Club) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from quarto_bot.matches import (
-    ABANDONED_AFTER,
     FEWEST_RATED_PIECES,
+    LOST_AFTER,
     End,
     GameOver,
     Match,
@@ -71,9 +71,17 @@ class Narrator:
             case Pass():
                 return say("{player} passes.", player=player)
             case TimeOut():
-                return say("{player} ran out of time.", player=player)
+                return self._ran_out(match, player)
             case Resign():
                 return say("{player} resigned.", player=player)
+
+    def _ran_out(self, match: Match, player: str) -> str:
+        if match.game.options.clock is not None:
+            return self.say("{player} ran out of time.", player=player)
+        days = LOST_AFTER.days
+        return self.say.count(
+            "{player} did not move for {number} day.", "{player} did not move for {number} days.", days, player=player
+        )
 
     def _called(self, match: Match, player: str, line: Line | None) -> str:
         if match.game.outcome and match.game.outcome.line:
@@ -182,7 +190,7 @@ class Narrator:
         if match.end is End.STOPPED:
             return "## " + say("Ended by those who look after this place. Not rated.")
         if match.end is End.ABANDONED or outcome is None:
-            days = ABANDONED_AFTER.days
+            days = LOST_AFTER.days
             return "## " + say.count("Closed: no move for {number} day.", "Closed: no move for {number} days.", days)
         if outcome.winner is None:
             return "## " + say("Draw! All pieces are placed and nobody called a line.")
