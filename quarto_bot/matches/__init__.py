@@ -18,8 +18,12 @@ from .events import (
 from .people import PeopleStore
 from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (
+    FEWEST_PIECES_TO_GAIN,
     FEWEST_RATED_PIECES,
+    MOST_RATED_OF_A_PAIR,
+    RATED_SPAN,
     LeaderboardPage,
+    Moved,
     PastGame,
     Rating,
     RatingChange,
@@ -28,8 +32,10 @@ from .scores import (
     Standing,
     Stats,
     is_rated,
+    lets_winner_gain,
     rated,
     settled,
+    streak_of,
 )
 from .service import Matches, Storage
 from .turns import Change, Ending, MatchStore, Stored, Turns
@@ -50,8 +56,13 @@ from .values import (
 )
 
 __all__ = [
+    "FEWEST_PIECES_TO_GAIN",
     "FEWEST_RATED_PIECES",
     "GONE",
+    "LOST_AFTER",
+    "MOST_RATED_OF_A_PAIR",
+    "RATED_SPAN",
+    "REMINDED_AFTER",
     "Alarm",
     "BlockStore",
     "Cause",
@@ -71,11 +82,11 @@ __all__ = [
     "GameBegun",
     "GameOver",
     "Gone",
-    "LOST_AFTER",
     "LeaderboardPage",
     "Match",
     "MatchStore",
     "Matches",
+    "Moved",
     "NewChallenge",
     "NewMatch",
     "Obstacle",
@@ -84,7 +95,6 @@ __all__ = [
     "Person",
     "Played",
     "Player",
-    "REMINDED_AFTER",
     "Rating",
     "RatingChange",
     "Refused",
@@ -104,7 +114,9 @@ __all__ = [
     "WrongCall",
     "is_rated",
     "is_rated_variant",
+    "lets_winner_gain",
     "rated",
     "reminder_before",
     "settled",
+    "streak_of",
 ]

@@ -36,7 +36,7 @@ from quarto_bot.rules import (
 
 from .events import Cause, Events, GameOver, Played, ReminderDue, TurnChanged, WrongCall
 from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
-from .scores import RatingChange, is_rated
+from .scores import RatingChange, is_rated, lets_winner_gain
 from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
 _MOST_RECENT: Final = 2048
@@ -53,6 +53,7 @@ class Ending:
     end: End
     winner: Seat | None
     rated: bool
+    winner_gains: bool
     tallies: tuple[Tally, Tally]
 
 
@@ -82,7 +83,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A change was stored; what it did to the ratings, if the match ended and was rated."""
+    """A change was stored; what it did to the ratings, if the match ended and was rated.
+
+    A match that should be rated is not if its players have had enough rated ones lately.
+    """
 
     changes: tuple[RatingChange, RatingChange] | None = None
 
@@ -348,7 +352,7 @@ class Turns:
 
     async def _take(self, match: Match, action: Action, cause: Cause) -> Played:
         after, now = match.game.play(action), self._now()
-        change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after))
+        change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after, cause))
         stored = await self._stored(change)
         if stored is None:
             raise Refused(Obstacle.STALE)
@@ -360,7 +364,7 @@ class Turns:
         """End the match of this channel without a winner, because those who look after the place say so."""
         async with self._lock(channel):
             match = await self.current(channel)
-            ending = Ending(End.STOPPED, None, rated=False, tallies=tallies(match.game))
+            ending = Ending(End.STOPPED, None, rated=False, winner_gains=False, tallies=tallies(match.game))
             change = Change(match, match.game, None, self._now(), None, ending)
             if not await self._stored(change):
                 raise Refused(Obstacle.STALE)  # one of the players was faster
@@ -393,11 +397,12 @@ def turn_end(before: Game, after: Game, now: datetime) -> datetime | None:
     return now + timedelta(seconds=after.options.clock)
 
 
-def _ending(match: Match, game: Game) -> Ending | None:
+def _ending(match: Match, game: Game, cause: Cause) -> Ending | None:
     if game.outcome is None:
         return None
     end = End(game.outcome.reason.value)
-    return Ending(end, game.outcome.winner, is_rated(game, match.players), tallies(game))
+    rated = is_rated(game, match.players) and cause is not Cause.DEPARTURE  # it would be taken back at once
+    return Ending(end, game.outcome.winner, rated, lets_winner_gain(game), tallies(game))
 
 
 def _event(change: Change, stored: Stored, action: Action, cause: Cause) -> Played:

@@ -7,14 +7,19 @@ from dataclasses import replace
 from typing import Final
 
 from quarto_bot.matches import (
+    FEWEST_PIECES_TO_GAIN,
     FEWEST_RATED_PIECES,
     LOST_AFTER,
+    MOST_RATED_OF_A_PAIR,
+    Cause,
     End,
     GameOver,
     Match,
     Player,
     RatingChange,
+    is_rated,
     is_rated_variant,
+    lets_winner_gain,
 )
 from quarto_bot.rules import (
     Action,
@@ -221,14 +226,23 @@ class Narrator:
 
     def _ratings(self, over: GameOver) -> str | None:
         if over.changes is None:
-            return self._not_rated(over.match)
+            return self._not_rated(over)
         told = (
             f"{self.player(over.match.players[seat])} {change.before} → {change.after} ({_signed(change)})"
             for seat, change in zip(Seat, over.changes, strict=True)
         )
-        return "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
+        ratings = "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
+        return ratings if lets_winner_gain(over.match.game) else f"{ratings}\n-# {self._nothing_gained()}"
 
-    def _not_rated(self, match: Match) -> str | None:
+    def _nothing_gained(self) -> str:
+        return self.say.count(
+            "Over without a call before {number} piece was placed: the winner's rating does not rise.",
+            "Over without a call before {number} pieces were placed: the winner's rating does not rise.",
+            FEWEST_PIECES_TO_GAIN,
+        )
+
+    def _not_rated(self, over: GameOver) -> str | None:
+        match = over.match
         if not is_rated_variant(match.game.options) or match.end is End.STOPPED:
             return None  # it has been said
         if len(match.game.board) < FEWEST_RATED_PIECES:
@@ -237,7 +251,13 @@ class Narrator:
                 "Not rated: fewer than {number} pieces were placed.",
                 FEWEST_RATED_PIECES,
             )
-        return "-# " + self.say("Not rated.")
+        if over.cause is Cause.DEPARTURE or not is_rated(match.game, match.players):
+            return "-# " + self.say("Not rated.")
+        return "-# " + self.say.count(
+            "Not rated: you two have had {number} rated game within a day.",
+            "Not rated: you two have had {number} rated games within a day.",
+            MOST_RATED_OF_A_PAIR,
+        )
 
 
 def _completed_by(game: Game, line: Line) -> int:
