@@ -2,7 +2,7 @@
 
 from quarto_bot.rules import Refused
 
-from .challenges import BlockStore, Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
+from .challenges import Added, BlockStore, Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
 from .events import (
     Cause,
     ChallengeEnded,
@@ -15,6 +15,7 @@ from .events import (
     TurnChanged,
     WrongCall,
 )
+from .limits import MENTIONED_AGAIN_AFTER, MOST_OPEN_CHALLENGES
 from .people import PeopleStore
 from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (
@@ -60,9 +61,12 @@ __all__ = [
     "FEWEST_RATED_PIECES",
     "GONE",
     "LOST_AFTER",
+    "MENTIONED_AGAIN_AFTER",
+    "MOST_OPEN_CHALLENGES",
     "MOST_RATED_OF_A_PAIR",
     "RATED_SPAN",
     "REMINDED_AFTER",
+    "Added",
     "Alarm",
     "BlockStore",
     "Cause",
