@@ -10,7 +10,7 @@ from tests.games import LIGHT_ROW, NO_LINE
 from tests.matches.club import ALICE, BOB, CAROL, PRIVATE, SERVER, VENUE, Club, mover
 
 HALF = NO_LINE[:8]
-GAMES = 12
+GAMES = 6
 
 
 async def lost(club: Club, loser: Person, *moves: str, winner: Person = ALICE, venue: Venue = VENUE) -> None:
@@ -32,7 +32,7 @@ async def test_games_given_up_before_half_the_pieces_are_placed_lift_nobody(club
 
 
 async def test_a_turn_that_runs_out_before_half_the_pieces_are_placed_lifts_nobody(club: Club) -> None:
-    for _ in range(5):
+    for _ in range(2):
         await club.begin(Options(clock=60))
         silent = mover((await club.play(*HALF[:7])).match)
         club.time.pass_by(seconds=60)
