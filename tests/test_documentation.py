@@ -10,6 +10,7 @@ from discord import app_commands
 from PIL import Image, ImageSequence
 
 from docs.make_pictures import FOLDER, main
+from quarto_bot import matches
 from quarto_bot.chat.features import COMMANDS, quarto
 from quarto_bot.config import Settings
 from tests.rendering.pixels import TOLERANCE, distance
@@ -61,3 +62,18 @@ def test_what_a_page_links_to_exists(page: Path) -> None:
 def test_the_example_in_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(README.partition("```python\n")[2].partition("```")[0], {})
     assert capsys.readouterr().out.startswith("Quarto record 1")
+
+
+def test_the_numbers_of_fair_play_are_those_of_the_code() -> None:
+    section = README.partition("### Fair play\n")[2].partition("\n[Why so]")[0]
+    numbers = [int(number) for number in re.findall(r"\b(\d+)\b", section)]
+    assert numbers == [
+        matches.FEWEST_RATED_PIECES,
+        matches.MOST_RATED_OF_A_PAIR,
+        matches.FEWEST_PIECES_TO_GAIN,
+        matches.LOST_AFTER.days,
+        matches.REMINDED_AFTER.days,
+        matches.MOST_OPEN_CHALLENGES,
+        matches.MENTIONED_AGAIN_AFTER.seconds // 60,
+    ]
+    assert matches.RATED_SPAN.days == 1

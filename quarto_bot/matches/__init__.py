@@ -2,7 +2,7 @@
 
 from quarto_bot.rules import Refused
 
-from .challenges import BlockStore, Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
+from .challenges import Added, BlockStore, Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
 from .events import (
     Cause,
     ChallengeEnded,
@@ -15,11 +15,16 @@ from .events import (
     TurnChanged,
     WrongCall,
 )
+from .limits import MENTIONED_AGAIN_AFTER, MOST_OPEN_CHALLENGES
 from .people import PeopleStore
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
+from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (
+    FEWEST_PIECES_TO_GAIN,
     FEWEST_RATED_PIECES,
+    MOST_RATED_OF_A_PAIR,
+    RATED_SPAN,
     LeaderboardPage,
+    Moved,
     PastGame,
     Rating,
     RatingChange,
@@ -28,8 +33,10 @@ from .scores import (
     Standing,
     Stats,
     is_rated,
+    lets_winner_gain,
     rated,
     settled,
+    streak_of,
 )
 from .service import Matches, Storage
 from .turns import Change, Ending, MatchStore, Stored, Turns
@@ -50,9 +57,16 @@ from .values import (
 )
 
 __all__ = [
-    "ABANDONED_AFTER",
+    "FEWEST_PIECES_TO_GAIN",
     "FEWEST_RATED_PIECES",
     "GONE",
+    "LOST_AFTER",
+    "MENTIONED_AGAIN_AFTER",
+    "MOST_OPEN_CHALLENGES",
+    "MOST_RATED_OF_A_PAIR",
+    "RATED_SPAN",
+    "REMINDED_AFTER",
+    "Added",
     "Alarm",
     "BlockStore",
     "Cause",
@@ -76,6 +90,7 @@ __all__ = [
     "Match",
     "MatchStore",
     "Matches",
+    "Moved",
     "NewChallenge",
     "NewMatch",
     "Obstacle",
@@ -103,7 +118,9 @@ __all__ = [
     "WrongCall",
     "is_rated",
     "is_rated_variant",
+    "lets_winner_gain",
     "rated",
     "reminder_before",
     "settled",
+    "streak_of",
 ]

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
-from math import ceil
 from random import Random
-from typing import Final, Protocol
+from typing import Protocol
 
 from quarto_bot.rules import Options, Refused, Seat
 
 from .events import Cause, ChallengeEnded, ChallengeMade, Events, GameBegun
+from .limits import MOST_OPEN_CHALLENGES, ChallengesOfAMinute, Mentions
 from .scheduler import Scheduler, first_deadline
 from .turns import Turns
 from .values import Challenge, ChallengeState, Computer, Match, Obstacle, Person, Player, Venue
-
-_MINUTE: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +25,17 @@ class NewChallenge:
     challenger: Person
     opponent: Person | None
     options: Options
+    at: datetime
     expires_at: datetime
     first: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A challenge was stored, in the place of one that its challenger had waiting in the same channel, if any."""
+
+    challenge: Challenge
+    replaced: Challenge | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +50,12 @@ class NewMatch:
 
 
 class Taken(Enum):
-    """Why something can't be stored: somebody else was there first."""
+    """Why something can't be stored: somebody else was there first, or the same person too often."""
 
     BY_GAME = auto()
     BY_CHALLENGE = auto()
     BY_BLOCK = auto()  # one of the two has blocked the other
+    BY_OTHER_CHALLENGES = auto()  # of the same challenger, who has as many waiting as one may
     ANSWERED = auto()
 
 
@@ -56,6 +63,7 @@ _TAKEN = {
     Taken.BY_GAME: Obstacle.CHANNEL_HAS_GAME,
     Taken.BY_CHALLENGE: Obstacle.CHANNEL_HAS_CHALLENGE,
     Taken.BY_BLOCK: Obstacle.NOT_ARRANGED,
+    Taken.BY_OTHER_CHALLENGES: Obstacle.TOO_MANY_OPEN_CHALLENGES,
     Taken.ANSWERED: Obstacle.NO_CHALLENGE,
 }
 
@@ -63,10 +71,11 @@ _TAKEN = {
 class ChallengeStore(Protocol):
     """Keeps challenges. Each method is one transaction: it happens as a whole or not at all."""
 
-    async def add(self, new: NewChallenge) -> Challenge | Taken:
-        """Keep a challenge and its deadline.
+    async def add(self, new: NewChallenge) -> Added | Taken:
+        """Keep a challenge and its deadline; one of the same challenger that waits in this channel is replaced.
 
-        Unless the channel has a running game or an open challenge, or one of the two has blocked the other.
+        Unless the channel has a running game or an open challenge of somebody else, or one of the two has blocked the
+        other, or the challenger has `MOST_OPEN_CHALLENGES` waiting elsewhere.
         """
 
     async def get(self, challenge_id: int) -> Challenge | None:
@@ -106,33 +115,6 @@ class ChallengeTerms:
     per_minute: int | None = None
 
 
-class _Limit:
-    """Counts everybody's challenges of the last minute, those that this process has made."""
-
-    def __init__(self, most: int | None, *, now: Callable[[], datetime]) -> None:
-        self._most = most
-        self._now = now
-        self._made: deque[tuple[datetime, Person]] = deque()
-
-    @contextmanager
-    def counted(self, person: Person) -> Iterator[None]:
-        """Count what is done inside as a challenge, unless it fails."""
-        now = self._now()
-        while self._made and self._made[0][0] <= now - _MINUTE:
-            self._made.popleft()
-        own = [at for at, by in self._made if by == person]
-        if self._most is not None and len(own) >= self._most:
-            left = (own[0] + _MINUTE - now).total_seconds()
-            raise Refused(Obstacle.TOO_MANY_CHALLENGES, seconds=ceil(left))
-        self._made.append((now, person))
-        try:
-            yield
-        except BaseException:
-            with suppress(ValueError):  # it is a minute old by now
-                self._made.remove((now, person))
-            raise
-
-
 class Challenges:
     """Everything before the first piece is given."""
 
@@ -154,7 +136,8 @@ class Challenges:
         self._now = now
         self._rng = rng
         self._lifetime = terms.lifetime
-        self._limit = _Limit(terms.per_minute, now=now)
+        self._of_a_minute = ChallengesOfAMinute(terms.per_minute, now=now)
+        self._mentions = Mentions(now=now)
 
     async def challenge(
         self,
@@ -177,11 +160,12 @@ class Challenges:
         opponent = match.players[seat.other]
         if not isinstance(opponent, Person):
             raise Refused(Obstacle.OPPONENT_LEFT)
+        await self._check_not_asked(person, opponent, match.venue)
         first = Seat(1) if match.game.first == seat else Seat(0)
         try:
             return await self._make(person, opponent, match.venue, match.game.options, first)
         except Refused as refused:
-            waiting = await self._store.open_in(match.venue.channel)
+            waiting = await self.waiting_in(match.venue.channel)
             if waiting is None or (waiting.challenger, waiting.opponent) != (opponent, person):
                 raise refused from None
             return await self.accept(person, waiting.id)
@@ -198,8 +182,9 @@ class Challenges:
         due_at = first_deadline(challenge.options, now)
         begun = await self._store.begin(NewMatch(challenge, (challenge.challenger, player), first, now, due_at))
         if isinstance(begun, Taken):
-            raise Refused(_TAKEN[begun])
+            raise _refused(begun)
         self._scheduler.expect(due_at)
+        self._mentions.forget(challenge.challenger, challenge.opponent)
         cause = Cause.PERSON if isinstance(player, Person) else Cause.COMPUTER
         event = GameBegun(begun, replace(challenge, state=ChallengeState.ACCEPTED), cause)
         self._events.publish(event)
@@ -219,6 +204,11 @@ class Challenges:
             raise Refused(Obstacle.NOT_THE_CHALLENGER)
         return await self._end(challenge, ChallengeState.WITHDRAWN, Cause.PERSON)
 
+    async def undo(self, made: ChallengeMade) -> None:
+        """Take back a challenge that could be shown to nobody, who so was not mentioned either."""
+        self._mentions.forget(made.challenge.challenger, made.challenge.opponent)
+        await self.withdraw(made.challenge.challenger, made.challenge.id)
+
     async def expire(self, challenge_id: int) -> None:
         """Close a challenge whose time has come."""
         challenge = await self._store.get(challenge_id)
@@ -229,7 +219,7 @@ class Challenges:
 
     async def stop(self, channel: int) -> ChallengeEnded | None:
         """Close the challenge that waits in this channel, because those who look after the place say so."""
-        waiting = await self._store.open_in(channel)
+        waiting = await self.waiting_in(channel)
         return await self._end(waiting, ChallengeState.STOPPED, Cause.PERSON) if waiting else None
 
     async def leave(self, person: Person) -> None:
@@ -244,34 +234,47 @@ class Challenges:
         """The challenge that waits in this channel."""
         return await self._store.open_in(channel)
 
-    def age(self, challenge: Challenge) -> timedelta:
-        """How long ago it was made."""
-        return self._now() - (challenge.expires_at - self._lifetime)
+    async def check_limits(self, person: Person) -> None:
+        """Raise `Refused` if this person may not make a challenge now where none of theirs waits to be replaced."""
+        self._of_a_minute.check(person)
+        waiting = [each for each in await self._store.open_of(person) if each.challenger == person]
+        if sum(each.expires_at > self._now() for each in waiting) >= MOST_OPEN_CHALLENGES:
+            raise _refused(Taken.BY_OTHER_CHALLENGES)
 
     async def _make(
         self, challenger: Person, opponent: Person | None, venue: Venue, options: Options, first: Seat | None
     ) -> ChallengeMade:
-        new = NewChallenge(venue, challenger, opponent, options, self._now() + self._lifetime, first)
-        with self._limit.counted(challenger):
-            made = await self._added(new)
+        now = self._now()
+        new = NewChallenge(venue, challenger, opponent, options, now, now + self._lifetime, first)
+        with self._of_a_minute.counted(challenger):
+            added = await self._added(new)
         self._scheduler.expect(new.expires_at)
-        event = ChallengeMade(made, Cause.PERSON)
+        if added.replaced:
+            self._events.publish(ChallengeEnded(added.replaced, Cause.PERSON))
+        mentions = self._mentions.allow(challenger, opponent)
+        event = ChallengeMade(added.challenge, Cause.PERSON, mentions=mentions, replaced=added.replaced)
         self._events.publish(event)
         return event
 
-    async def _added(self, new: NewChallenge) -> Challenge:
-        made = await self._store.add(new)
-        if made is Taken.BY_CHALLENGE and await self._swept(new.venue.channel):
-            made = await self._store.add(new)
-        if isinstance(made, Taken):
-            waiting = await self._store.open_in(new.venue.channel) if made is Taken.BY_CHALLENGE else None
-            is_own = waiting is not None and waiting.challenger == new.challenger
-            raise Refused(Obstacle.OWN_CHALLENGE_WAITS if is_own else _TAKEN[made])
-        return made
+    async def _added(self, new: NewChallenge) -> Added:
+        added = await self._store.add(new)
+        if added is Taken.BY_CHALLENGE and await self._swept(new.venue.channel):
+            added = await self._store.add(new)
+        if isinstance(added, Taken):
+            raise _refused(added)
+        return added
+
+    async def _check_not_asked(self, person: Person, opponent: Person, venue: Venue) -> None:
+        """Whoever presses Rematch twice has asked once."""
+        waiting = await self.waiting_in(venue.channel)
+        if waiting is None or waiting.expires_at <= self._now():
+            return
+        if (waiting.challenger, waiting.opponent) == (person, opponent):
+            raise Refused(Obstacle.ASKED_ALREADY)
 
     async def _swept(self, channel: int) -> bool:
         """Whether the challenge in the way had run out, or was answered just now; then there is room."""
-        waiting = await self._store.open_in(channel)
+        waiting = await self.waiting_in(channel)
         if waiting is None:
             return True
         if waiting.expires_at > self._now():
@@ -300,3 +303,7 @@ class Challenges:
         if match.end is None:
             raise Refused(Obstacle.NOT_FINISHED)
         return match
+
+
+def _refused(taken: Taken) -> Refused:
+    return Refused(_TAKEN[taken], number=MOST_OPEN_CHALLENGES)

@@ -24,13 +24,17 @@ class Cause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeMade:
+    """`mentions` says whether whoever is challenged is to be mentioned, `replaced` in whose place it waits."""
+
     challenge: Challenge
     cause: Cause
+    mentions: bool
+    replaced: Challenge | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeEnded:
-    """Declined, withdrawn or expired (an accepted one is told as `GameBegun`)."""
+    """It can no longer be accepted (an accepted one is told as `GameBegun`)."""
 
     challenge: Challenge
     cause: Cause

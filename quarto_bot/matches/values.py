@@ -22,7 +22,7 @@ class Obstacle(Enum):
     NOT_CHALLENGED = auto()
     NOT_THE_CHALLENGER = auto()
     OWN_CHALLENGE = auto()
-    OWN_CHALLENGE_WAITS = auto()
+    ASKED_ALREADY = auto()
     OPPONENT_LEFT = auto()
     NO_GAME = auto()
     NOT_A_PLAYER = auto()
@@ -40,6 +40,7 @@ class Obstacle(Enum):
     NOT_IN_A_SERVER = auto()
     MAY_NOT_MANAGE = auto()
     TOO_MANY_CHALLENGES = auto()  # with `seconds` until the next may be made
+    TOO_MANY_OPEN_CHALLENGES = auto()  # with the `number` that may wait at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class ChallengeState(Enum):
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
     STOPPED = "stopped"  # by those who look after the place
+    REPLACED = "replaced"  # by a newer one of the same challenger
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class End(Enum):
     RESIGNED = "resigned"
     TIMED_OUT = "timed out"
     DRAW = "draw"
-    ABANDONED = "abandoned"
+    ABANDONED = "abandoned"  # without a winner, as earlier versions closed what nobody played on
     STOPPED = "stopped"  # by those who look after the place
 
 

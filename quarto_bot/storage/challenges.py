@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, RowMapping, delete, insert, or_, select, update
+from dataclasses import replace
+
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import (
+    MOST_OPEN_CHALLENGES,
+    Added,
     Alarm,
     Challenge,
     ChallengeState,
@@ -32,7 +36,7 @@ class SqlChallenges:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, new: NewChallenge) -> Challenge | Taken:
+    async def add(self, new: NewChallenge) -> Added | Taken:
         try:
             return await self._database.write(_add, new)
         except IntegrityError:
@@ -100,19 +104,36 @@ async def _blocked_by(connection: AsyncConnection, person: Person) -> list[Perso
     return [Person(number) for number in (await connection.scalars(query)).all()]
 
 
-async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Taken:
+async def _add(connection: AsyncConnection, new: NewChallenge) -> Added | Taken:
     if await _is_blocked(connection, new.challenger, new.opponent):
         return Taken.BY_BLOCK
     channel = new.venue.channel
+    await line_up(connection, new.challenger.id)
     await line_up(connection, channel)
     running = select(games.c.id).where(games.c.channel_id == channel, games.c.ended_at.is_(None))
     if (await connection.execute(running)).first():
         return Taken.BY_GAME
-    waiting = select(challenges.c.id).where(challenges.c.channel_id == channel, _IS_OPEN)
-    if (await connection.execute(waiting)).first():
+    waiting = await _open_in(connection, channel)
+    if waiting and waiting.challenger != new.challenger:
         return Taken.BY_CHALLENGE
+    if await _count_waiting_elsewhere(connection, new) >= MOST_OPEN_CHALLENGES:
+        return Taken.BY_OTHER_CHALLENGES
+    replaced = None
+    if waiting and await _end(connection, waiting.id, ChallengeState.REPLACED):
+        replaced = replace(waiting, state=ChallengeState.REPLACED)
+    return Added(await _insert(connection, new), replaced)
+
+
+async def _count_waiting_elsewhere(connection: AsyncConnection, new: NewChallenge) -> int:
+    """How many challenges of the same person wait in other channels."""
+    theirs = (challenges.c.challenger_id == new.challenger.id) & (challenges.c.channel_id != new.venue.channel)
+    query = select(func.count()).where(theirs, _IS_OPEN, challenges.c.expires_at > new.at)
+    return int((await connection.execute(query)).scalar_one())
+
+
+async def _insert(connection: AsyncConnection, new: NewChallenge) -> Challenge:
     values = {
-        "channel_id": channel,
+        "channel_id": new.venue.channel,
         "server_id": new.venue.server,
         "challenger_id": new.challenger.id,
         "opponent_id": new.opponent.id if new.opponent else None,
@@ -129,9 +150,9 @@ async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Ta
 async def _begin(connection: AsyncConnection, new: NewMatch) -> Match | Taken:
     if await _is_blocked(connection, new.challenge.challenger, new.players[1]):
         return Taken.BY_BLOCK
+    await line_up(connection, new.challenge.venue.channel)
     if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
         return Taken.ANSWERED
-    await line_up(connection, new.challenge.venue.channel)
     return await matches.begin(connection, new)
 
 

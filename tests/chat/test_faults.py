@@ -243,6 +243,7 @@ async def test_a_challenge_that_discord_made_private_is_taken_back_and_explained
     assert [message for message in table.channel.history() if controls(message)] == []
     again = await table.checked(table.alice.slash(table.channel, "quarto challenge", opponent=table.bob))
     assert not again.ephemeral  # nothing holds the channel
+    assert table.pinged(table.turn) == [table.bob.id]  # who was not mentioned before
 
 
 async def test_a_board_that_discord_made_private_is_taken_back_and_explained(table: Table) -> None:

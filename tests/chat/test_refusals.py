@@ -42,8 +42,6 @@ async def test_a_challenge_is_answered_by_whom_it_concerns_only(table: Table) ->
     for label in ("Accept", "Decline"):
         assert "somebody else" in await told(await table.carol.click(table.turn, label=label))
     assert "press Withdraw" in await told(await table.alice.click(table.turn, label="Decline"))
-    own = await table.alice.slash(table.channel, "quarto challenge")
-    assert "Your own challenge still waits" in await told(own)
     assert "Only the challenger" in await told(await table.bob.click(table.turn, label="Withdraw"))
     await table.checked(table.bob.click(table.turn, label="Decline"))
     assert "Declined." in text(table.public[0])

@@ -40,7 +40,7 @@ def _layout(say: Language) -> Layout:
         say("Nothing else: no names, no messages."),
         say(
             "You can download it all, or delete it. Deleting resigns your running games; your opponents keep their "
-            "results, against somebody who left."
+            "results, against somebody who left, but not the rating that your games of the last day gave or cost them."
         ),
     )
     export = EXPORT.button(say("Download my data"), style=discord.ButtonStyle.primary)

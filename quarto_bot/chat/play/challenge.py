@@ -22,6 +22,7 @@ _ENDED: Final = {
     ChallengeState.DECLINED: mark("Declined."),
     ChallengeState.WITHDRAWN: mark("Withdrawn."),
     ChallengeState.EXPIRED: mark("Expired: no answer in time."),
+    ChallengeState.REPLACED: mark("Replaced by a newer challenge."),
     ChallengeState.STOPPED: mark("Ended by those who look after this place."),
 }
 

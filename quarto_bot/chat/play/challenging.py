@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final
 
 import discord
@@ -29,12 +28,7 @@ from quarto_bot.chat.texts.refusals import error_text
 from quarto_bot.matches import ChallengeMade, Obstacle, Person, Refused, Venue
 from quarto_bot.rules import LONGEST_CLOCK, Calls, Options, Seat
 
-from .presenter import Kind
-
-_SHOWN_WITHIN: Final = timedelta(seconds=10)
-"""A challenge that no message shows by then was never shown: the process died in between."""
-_WAITING: Final = (Obstacle.CHANNEL_HAS_CHALLENGE, Obstacle.OWN_CHALLENGE_WAITS)
-_TAKEN: Final = (Obstacle.CHANNEL_HAS_GAME, *_WAITING)
+_TAKEN: Final = (Obstacle.CHANNEL_HAS_GAME, Obstacle.CHANNEL_HAS_CHALLENGE)
 _FIRSTS: Final = (None, Seat(0), Seat(1))
 _CALLS: Final = tuple(Calls)
 IN_THREAD: Final = Control("in_thread", "person", "terms", private=True)
@@ -72,6 +66,7 @@ async def challenge_in_thread(interaction: Interaction, wish: Wish) -> None:
     """Open a thread, challenge there, and tell the channel where it is."""
     _check(interaction, wish)
     client, route = interaction.client, Reply(interaction)
+    await defer_if_slow(interaction, client.matches.challenges.check_limits(person_of(interaction)))
     thread = await defer_if_slow(interaction, open_thread(interaction, f"Quarto: {interaction.user.display_name}"))
     try:
         made = await _made(interaction, wish, venue_in(thread))
@@ -133,21 +128,4 @@ def _check(interaction: Interaction, wish: Wish) -> None:
 
 async def _made(interaction: Interaction, wish: Wish, venue: Venue) -> ChallengeMade:
     challenges, challenger = interaction.client.matches.challenges, person_of(interaction)
-    try:
-        return await challenges.challenge(challenger, wish.person, venue, wish.options, first=wish.first)
-    except Refused as refused:
-        if refused.reason not in _WAITING or not await _withdrawn_unseen(interaction):
-            raise
-        return await challenges.challenge(challenger, wish.person, venue, wish.options, first=wish.first)
-
-
-async def _withdrawn_unseen(interaction: Interaction) -> bool:
-    """Withdraw the waiting challenge if the same person made it and nobody was ever shown it."""
-    client, person = interaction.client, person_of(interaction)
-    waiting = await client.matches.challenges.waiting_in(venue_of(interaction).channel)
-    if waiting is None or waiting.challenger != person or client.matches.challenges.age(waiting) < _SHOWN_WITHIN:
-        return False
-    if await client.shown.of(Kind.CHALLENGE, waiting.id):
-        return False
-    await client.matches.challenges.withdraw(person, waiting.id)
-    return True
+    return await challenges.challenge(challenger, wish.person, venue, wish.options, first=wish.first)

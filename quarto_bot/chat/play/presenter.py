@@ -23,6 +23,7 @@ from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
 from quarto_bot.chat.texts.phrases import link_to, player_name, until
 from quarto_bot.matches import (
+    LOST_AFTER,
     Cause,
     Challenge,
     ChallengeEnded,
@@ -39,7 +40,7 @@ from quarto_bot.matches import (
     TurnChanged,
 )
 from quarto_bot.preferences import SettingsStore
-from quarto_bot.rules import Place
+from quarto_bot.rules import Phase, Place
 
 from .board import end_layout, score_layout, turn_layout
 from .challenge import challenge_layout, unanswered_text
@@ -138,8 +139,8 @@ class Presenter:
     async def _show(self, event: Event, route: Route) -> None:
         await self.speak(event, route)
         match event:
-            case ChallengeMade(challenge):
-                await self._challenged(challenge, route)
+            case ChallengeMade():
+                await self._challenged(event, route)
             case ChallengeEnded(challenge):
                 await self._unanswered(challenge, route)
             case GameBegun():
@@ -190,20 +191,34 @@ class Presenter:
         shown = await self._client.shown.of(Kind.MATCH, match.id)
         return link_to(match.venue, shown.message) if shown else None
 
-    async def _challenged(self, challenge: Challenge, route: Route) -> None:
-        """The one challenged is told once."""
+    async def _challenged(self, made: ChallengeMade, route: Route) -> None:
+        """The one challenged is told once; a challenge in whose place this one waits loses its controls."""
+        try:
+            await self._show_challenge(made, route)
+        finally:
+            if made.replaced:
+                await self._show_replaced(made.replaced, route)
+
+    async def _show_challenge(self, made: ChallengeMade, route: Route) -> None:
+        challenge = made.challenge
         say = self._client.languages.of(route.locale)
         alone = isinstance(route, Reply) and route.is_alone_with_bot
         hint = say("It's just you and me here. Challenge your friends where they can see it.") if alone else None
-        pings = await self._client.chosen.mentionable(challenge.opponent)
+        pings = await self._client.chosen.mentionable(challenge.opponent) if made.mentions else ()
         content = Content(challenge_layout(challenge, say, hint=hint), pings=pings)
         try:
             sent = await route.send(content)
         except (*DELIVERY_ERRORS, Refused):
             # Nobody could answer a challenge that nobody sees, and it would block the channel.
-            await self._client.matches.challenges.withdraw(challenge.challenger, challenge.id)
+            await self._client.matches.challenges.undo(made)
             raise
         await self._client.shown.remember(Kind.CHALLENGE, challenge.id, sent, route.locale)
+
+    async def _show_replaced(self, challenge: Challenge, route: Route) -> None:
+        shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id)
+        if shown:
+            say = self._client.languages.of(shown.locale or route.locale)
+            await route.change(shown.message, challenge_layout(challenge, say))
 
     async def _unanswered(self, challenge: Challenge, route: Route) -> None:
         """A challenge that can't be accepted any more loses its controls; whoever waited for an answer is told."""
@@ -303,6 +318,11 @@ async def _remind(client: QuartoClient, match: Match, route: Route) -> None:
         text = say("{player}, your time runs out {when}.", player=player_name(say, player), when=until(ends_at))
     else:
         text = say("{player}, it is still your turn.", player=player_name(say, player))
+        if match.game.phase is not Phase.LAST_CALL:  # there, not moving is a pass
+            days = LOST_AFTER.days
+            text += " " + say.count(
+                "Whoever does not move for {number} day loses.", "Whoever does not move for {number} days loses.", days
+            )
     if route.board:
         text += " " + link_to(match.venue, route.board)
     await route.post(Content(text_layout(text), pings=ping))

@@ -27,7 +27,7 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.NOT_CHALLENGED: mark("This challenge is for somebody else. Start your own with `/quarto challenge`."),
     Obstacle.NOT_THE_CHALLENGER: mark("Only the challenger can withdraw this. If it is for you, accept or decline."),
     Obstacle.OWN_CHALLENGE: mark("This is your own challenge. Wait for an answer, or press Withdraw to take it back."),
-    Obstacle.OWN_CHALLENGE_WAITS: mark("Your own challenge still waits in this channel. Withdraw it first."),
+    Obstacle.ASKED_ALREADY: mark("You have asked already. Wait for an answer, or press Withdraw to take it back."),
     Obstacle.OPPONENT_LEFT: mark("Your opponent of that game has left. Challenge somebody with `/quarto challenge`."),
     Obstacle.NO_GAME: mark("No game is running here. Start one with `/quarto challenge`."),
     Obstacle.NOT_A_PLAYER: mark("You're not in this game, but you're welcome to watch."),
@@ -48,6 +48,9 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.NOT_IN_THIS_CHANNEL: mark("Games are not played in this channel, but in: {channels}."),
     Obstacle.NOT_ARRANGED: mark("This game can't be arranged. Challenge somebody else, or anyone by naming nobody."),
     Obstacle.TOO_MANY_CHALLENGES: mark("Those were many challenges for one minute. Try again in {seconds} s."),
+    Obstacle.TOO_MANY_OPEN_CHALLENGES: mark(
+        "{number} challenges of yours are waiting already. Withdraw one, or wait for an answer."
+    ),
     Obstacle.NOBODY_TO_BLOCK: mark("Only other people can be blocked."),
     Obstacle.NOT_IN_A_SERVER: mark("Only servers have settings. For your own, there is `/quarto preferences`."),
     Obstacle.MAY_NOT_MANAGE: mark(

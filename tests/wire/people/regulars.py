@@ -3,8 +3,6 @@
 from random import Random
 
 from tests.wire.discord.server import FakeDiscord
-from tests.wire.world.messages import Message
-from tests.wire.world.payload import Payload
 
 from .player import Reaction
 from .table import Board, Table
@@ -63,23 +61,13 @@ class Regulars:
         if "A game is running" in reaction.text:
             await self._ask()
             return
-        message = self._challenge() if "challenge still waits" in reaction.text else reaction.message
-        assert message is not None, "the challenge was not shown"
-        await opponent.press(message, "Accept")
+        assert reaction.message is not None, "the challenge was not shown"
+        await opponent.press(reaction.message, "Accept")
         await self.table.channel.changed.until(lambda: self.table.board, 1)
-
-    def _challenge(self) -> Message | None:
-        """The newest challenge that can be accepted: the bot was killed before it heard the answer."""
-        newest_first = reversed(self.table.public)
-        return next((message for message in newest_first if any(map(_accepts, message.buttons))), None)
 
     def _is_over(self, match: int) -> bool:
         controls = (button["custom_id"] for message in self.table.public for button in message.buttons)
         return f"rematch:{match}" in controls
-
-
-def _accepts(button: Payload) -> bool:
-    return str(button["custom_id"]).startswith("accept:")
 
 
 def _is_refused(reaction: Reaction) -> bool:
