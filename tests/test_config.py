@@ -23,9 +23,9 @@ def test_without_file_and_environment_the_defaults_hold(tmp_path: Path, monkeypa
 
 
 def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
-    path = written(tmp_path, 'token = "from the file"\ntheme = "light"\nchallenge_minutes = 5')
-    settings = load(path, {"DISCORD_TOKEN": "from the environment", "QUARTO_CHALLENGE_MINUTES": "7", "PATH": "x"})
-    assert (settings.token, settings.theme, settings.challenge_minutes) == ("from the environment", "light", 7)
+    path = written(tmp_path, 'token = "from.the.file"\ntheme = "light"\nchallenge_minutes = 5')
+    settings = load(path, {"DISCORD_TOKEN": "from.the.environment", "QUARTO_CHALLENGE_MINUTES": "7", "PATH": "x"})
+    assert (settings.token, settings.theme, settings.challenge_minutes) == ("from.the.environment", "light", 7)
 
 
 def test_config_toml_in_the_folder_is_found_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
