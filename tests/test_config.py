@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from quarto_bot.config import Settings, SettingsError, load
+from quarto_bot.config import Settings, load
+from quarto_bot.starting import SettingsError
 
 ROOT = Path(__file__).parent.parent
 

@@ -31,6 +31,7 @@ Parser: TypeAlias = Callable[[Any], None]
 
 _log = logging.getLogger(__name__)
 _BEGINS: Final = ("READY", "RESUMED")
+_COMMANDS: Final = (2, 4)  # commands and their autocompletion, in Discord's numbers
 _HEARTBEAT_SECONDS: Final = (1.0, 3600.0)
 _CONNECTING_MAY_TAKE: Final = 60.0
 _GOODBYE_MAY_TAKE: Final = 1.0
@@ -173,6 +174,20 @@ def _skipping(event: str, parse: Parser) -> Parser:
     return read
 
 
+def _checking(parse: Parser) -> Parser:
+    """Look first at what discord.py and we read only later, where one interaction can't be skipped so easily."""
+
+    def read(data: Any) -> None:
+        int((data["user"] if "user" in data else data["member"]["user"])["id"])
+        if not isinstance(data.get("locale", ""), str):
+            raise TypeError("locale")
+        if data["type"] in _COMMANDS:
+            _ = data["data"]["name"], data["data"]["type"]
+        parse(data)
+
+    return read
+
+
 def _reference() -> str:
     ERRORS.inc()
     return secrets.token_hex(4)
@@ -198,6 +213,7 @@ class GatewayClient(discord.AutoShardedClient):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = _checking(parsers["INTERACTION_CREATE"])
         parsers |= {event: _skipping(event, parse) for event, parse in parsers.items() if event not in _BEGINS}
         await super().connect(reconnect=reconnect)
 
