@@ -50,7 +50,7 @@ class Settings:
     gateway_url: str | None = None
 
     def __post_init__(self) -> None:
-        _check(self.token is None or _is_token(self.token), "token", _ONE_WORD)
+        _check(self.token is None or _TOKEN.fullmatch(self.token) is not None, "token", _ONE_WORD)
         _check(self.theme in THEMES, "theme", f"{self.theme!r} is not one of {', '.join(THEMES)}")
         _check(self.log_level in _LEVELS, "log_level", f"{self.log_level!r} is not one of {', '.join(_LEVELS)}")
         _check(1 <= self.challenge_minutes <= 1440, "challenge_minutes", "must be between 1 and 1440")
@@ -92,6 +92,8 @@ _WHOLE_NUMBERS: Final = ("challenge_minutes", "challenges_per_minute", "health_p
 def load(path: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the file (None: `config.toml` if there is one) and the environment, or raise `SettingsError`."""
     values = _from_file(path) | _from_environment(environment)
+    if "token" in values:
+        values["token"] = values["token"].strip()  # files of secrets end in a line break
     return Settings(**values)
 
 
@@ -135,11 +137,6 @@ def _number(name: str, text: str) -> int:
         return int(text)
     except ValueError:
         _refuse(_ENVIRONMENT[name], f"{text!r} is not a whole number")
-
-
-def _is_token(text: str) -> bool:
-    """Whether Discord could have made it; what it is cut off from at the ends does no harm."""
-    return _TOKEN.fullmatch(text.strip()) is not None
 
 
 def _check_address(name: str, url: str | None, *schemes: str) -> None:

@@ -87,14 +87,14 @@ class BotProcess:
         """kill -9: nothing is tidied up."""
         await self._signal(signal.SIGKILL)
 
-    async def stop(self, within: float = STOP_TIME) -> int:
-        """SIGTERM, and the exit status; a process that does not end in time has failed."""
+    async def stop(self, within: float = STOP_TIME, number: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to stop; its exit status. A process that does not end in time has failed."""
         try:
             async with asyncio.timeout(within):
-                return await self._signal(signal.SIGTERM)
+                return await self._signal(number)
         except TimeoutError:
             await self.kill()
-            raise BotFailed(f"still running {within} s after SIGTERM\n" + "\n".join(self.log)) from None
+            raise BotFailed(f"still running {within} s after {number.name}\n" + "\n".join(self.log)) from None
 
     async def restart(self) -> None:
         await self.kill()

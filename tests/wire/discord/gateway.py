@@ -129,7 +129,8 @@ class Session:
 class Gateway:
     """All sessions of the bot. `ready` counts those begun; one that is resumed is not begun again.
 
-    `instead` has what is sent, once, instead of HELLO, READY and RESUMED.
+    `instead` has what is sent, once, instead of HELLO, READY and RESUMED. A gateway that is away refuses to talk, one
+    that is mute says nothing.
     """
 
     def __init__(self, world: World) -> None:
@@ -140,6 +141,7 @@ class Gateway:
         self.instead: dict[str, Frame] = {}
         self.refuses_with: int | None = None
         self.is_away = False
+        self.is_mute = False
         self._changed = Bell()
         self._world = world
         self._sessions: dict[str, Session] = {}
@@ -182,6 +184,10 @@ class Gateway:
         """Wait till this many sessions have begun since the start."""
         return await self._changed.until(lambda: True if self.ready >= sessions else None, within) is True
 
+    async def wait_until_opened(self, times: int, within: float) -> bool:
+        """Wait till this many connections were made since the start."""
+        return await self._changed.until(lambda: self.opened >= times or None, within) is True
+
     async def wait_until_live(self, times: int, within: float) -> bool:
         """Wait till this many sessions have begun or were resumed since the start."""
         live = await self._changed.until(lambda: self.ready + self.resumed >= times or None, within)
@@ -200,9 +206,11 @@ class Gateway:
         connection = Connection(socket, request.transport)
         self._connections.add(connection)
         self.opened += 1
+        self._changed.ring()
         writer = asyncio.create_task(connection.write_all())
-        hello = encode({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
-        connection.send(self.instead.pop("HELLO", hello))
+        if not self.is_mute:
+            hello = encode({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
+            connection.send(self.instead.pop("HELLO", hello))
         try:
             await self._listen(connection)
         finally:
