@@ -37,7 +37,8 @@ _CONNECTING_MAY_TAKE: Final = 60.0
 _GOODBYE_MAY_TAKE: Final = 1.0
 _LONGEST_PAUSE: Final = 300.0
 """Discord lets a bot begin a thousand sessions a day, and takes its token away if it begins more."""
-_RESUMED_AT_MOST: Final = 2
+_RESUMED_AT_MOST: Final = 6
+"""Attempts in a row, about a minute; what then still can't be resumed begins anew."""
 steady_after = 60.0
 """Seconds after which a connection that is lost is not counted as another failure. Tests hurry it."""
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import asyncpg
+
 PASSWORD = "0pen-sesame"
 
 
@@ -117,6 +119,32 @@ POSTGRESQL = [
         "a wrong parameter", named(HOST + "localhost:1/quarto?ssl=maybe"), r"the setting database: can't be used: .*ssl"
     ),
 ]
+
+
+def refusals(server: str) -> list[Broken]:
+    """What a PostgreSQL that knows a stranger refuses."""
+    url = server.replace("postgresql://postgres:", "postgresql+asyncpg://{user}:" + PASSWORD)
+    stranger, unknown, postgres = (url.replace("{user}", user) for user in ("stranger", "unknown", "postgres"))
+    nothing = postgres.replace("/postgres?", "/nothing?")
+    return [
+        Broken("a wrong password", named(stranger), r"refuses the user 'stranger': check user and password.*@ as %40"),
+        Broken("an unknown user", named(unknown), r"refuses the user 'unknown': check user and password"),
+        Broken("an unknown database", named(nothing), r"has no database 'nothing': create it \(createdb nothing\)"),
+    ]
+
+
+async def know_stranger(server: str) -> None:
+    """Let a PostgreSQL that trusts everybody ask one user for another password than `PASSWORD`."""
+    connection = await asyncpg.connect(server)
+    try:
+        _ask_for_password(Path(await connection.fetchval("SHOW hba_file")), "stranger")
+        await connection.execute("CREATE ROLE stranger LOGIN PASSWORD 'another'; SELECT pg_reload_conf()")
+    finally:
+        await connection.close()
+
+
+def _ask_for_password(rules: Path, user: str) -> None:
+    rules.write_text(f"local all {user} scram-sha-256\n{rules.read_text()}")
 
 
 @contextmanager

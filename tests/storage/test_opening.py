@@ -15,7 +15,7 @@ from quarto_bot.starting import NotNow, StartError
 from quarto_bot.storage import SqlStorage
 from quarto_bot.storage.opening import prepare_file, read_address
 
-from .broken import PASSWORD, POSTGRESQL, SQLITE, Broken, address, nobody
+from .broken import PASSWORD, POSTGRESQL, SQLITE, Broken, address, know_stranger, nobody, refusals
 
 
 @pytest.mark.parametrize("broken", SQLITE + POSTGRESQL, ids=lambda broken: broken.name)
@@ -65,25 +65,12 @@ def test_a_database_that_must_not_be_written_is_told_in_a_sentence(
     assert str(raised.value).count("\n") == 0
 
 
-def ask_for_password(rules: Path, user: str) -> None:
-    rules.write_text(f"local all {user} scram-sha-256\n{rules.read_text()}")
-
-
 async def test_postgresql_that_refuses_a_user_or_has_no_such_database_is_told_in_a_sentence(postgres: str) -> None:
-    connection = await asyncpg.connect(postgres)
-    try:
-        ask_for_password(Path(await connection.fetchval("SHOW hba_file")), "stranger")
-        await connection.execute("CREATE ROLE stranger LOGIN PASSWORD 'another'; SELECT pg_reload_conf()")
-    finally:
-        await connection.close()
-    url = postgres.replace("postgresql://postgres:", "postgresql+asyncpg://{user}:" + PASSWORD)
-    with pytest.raises(StartError, match=r"refuses the user 'stranger': check user and password.*@ as %40") as refused:
-        await SqlStorage.open(url.format(user="stranger"))
-    with pytest.raises(StartError, match=r"refuses the user 'unknown'"):
-        await SqlStorage.open(url.format(user="unknown"))
-    with pytest.raises(StartError, match=r"has no database 'nothing': create it \(createdb nothing\)"):
-        await SqlStorage.open(url.format(user="postgres").replace("/postgres?", "/nothing?"))
-    assert PASSWORD not in str(refused.value)
+    await know_stranger(postgres)
+    for broken in refusals(postgres):
+        with broken.make(Path(), Path()) as url, pytest.raises(StartError, match=broken.says) as refused:
+            await SqlStorage.open(url)
+        assert PASSWORD not in str(refused.value)
 
 
 async def test_tables_of_another_program_in_postgresql_are_left_alone(empty_postgres_url: str) -> None:

@@ -10,7 +10,7 @@ from .discord.server import FakeDiscord
 from .people.player import Player
 from .people.table import Table
 from .process import BotProcess
-from .small_disk import mount, unmount
+from .small_disk import may_mount, mounted
 from .world.places import Channel
 
 QUARTO_BOT = (sys.executable, "bot.py")
@@ -78,7 +78,7 @@ def friends(table: Channel, alice: Player, bob: Player) -> Table:
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "small"
     folder.mkdir()
-    if not mount(folder):
+    if not may_mount(folder):
         pytest.skip("only who may mount a small disk can fill it")
-    yield folder
-    unmount(folder)
+    with mounted(folder):
+        yield folder

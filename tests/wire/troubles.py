@@ -103,7 +103,7 @@ def waits_for(method: str, path: str, *, status: int | None = None, delay: float
     return stage
 
 
-def retries(begin: Callable[[FakeDiscord], object], words: str) -> Stage:
+def says(words: str, begin: Callable[[FakeDiscord], object] = lambda _: None) -> Stage:
     @asynccontextmanager
     async def stage(discord: FakeDiscord, *_: Path) -> AsyncIterator[State]:
         begin(discord)
@@ -146,11 +146,12 @@ async def silent_database(*_: object) -> AsyncIterator[State]:
 STAGES: dict[str, Stage] = {
     "the login is not answered": waits_for("GET", LOGIN, delay=600),
     "the login waits for a rate limit": waits_for("GET", LOGIN, status=429),
-    "the login is tried again": retries(answers(LOGIN, 403, PAGE), "retrying in"),
+    "the login is tried again": says("retrying in", answers(LOGIN, 403, PAGE)),
     "the commands wait for a rate limit": waits_for("PUT", COMMANDS, status=429),
     "the gateway's address is not answered": waits_for("GET", GATEWAY, delay=600),
-    "the gateway can't be reached": retries(lambda discord: setattr(discord.gateway, "is_away", True), "retrying in"),
+    "the gateway can't be reached": says("retrying in", lambda discord: setattr(discord.gateway, "is_away", True)),
     "the gateway says nothing": mute_gateway,
+    "it serves": says("ready as"),
     "the database is locked": locked_database,
     "the database does not answer": silent_database,
 }
