@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -141,6 +141,10 @@ async def know_stranger(server: str) -> None:
         await connection.execute("CREATE ROLE stranger LOGIN PASSWORD 'another'; SELECT pg_reload_conf()")
     finally:
         await connection.close()
+    with suppress(asyncpg.InvalidPasswordError):
+        while True:  # it reads its rules in its own time
+            trusted = await asyncpg.connect(server, user="stranger", password=PASSWORD)
+            await trusted.close()
 
 
 def _ask_for_password(rules: Path, user: str) -> None:
