@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from random import SystemRandom
@@ -60,17 +60,24 @@ async def run(settings: Settings, token: str) -> None:
     """Connect and serve until SIGTERM or Ctrl-C; `StartError` if that can't be done."""
     _log.info("Quarto bot %s starting", __version__)
     use_addresses(settings.api_url, settings.gateway_url)
-    stop = stop_signal()
-    serving = asyncio.create_task(_serve(settings, token))
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    await until_stopped(_serve(settings, token), patience=_STOPPING_MAY_TAKE)
+
+
+async def until_stopped(work: Coroutine[None, None, None], patience: float | None = None) -> None:
+    """Do it until it ends, or until SIGTERM or Ctrl-C; then the process ends after so many seconds, whatever hangs."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    working, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
-    if not serving.done():
+    if not working.done():
         _log.info("stopping")
-        _end_in_any_case()
-        serving.cancel()
+        if patience is not None:
+            _end_within(patience)
+        working.cancel()
     with suppress(asyncio.CancelledError):
-        await serving
+        await working
 
 
 async def _serve(settings: Settings, token: str) -> None:
@@ -80,21 +87,13 @@ async def _serve(settings: Settings, token: str) -> None:
             await serve(client, token)
 
 
-def _end_in_any_case() -> None:
-    """End the process soon, whatever hangs: a disk, a name server, a thread. What is stored is safe at any moment."""
+def _end_within(seconds: float) -> None:
+    """A disk, a name server or a thread may hang for long. What is stored is safe at any moment."""
 
     def end() -> None:
         _log.warning("stopping takes too long, ended with work unfinished; nothing that was stored is lost")
         os._exit(0)
 
-    timer = threading.Timer(_STOPPING_MAY_TAKE, end)
+    timer = threading.Timer(seconds, end)
     timer.daemon = True
     timer.start()
-
-
-def stop_signal() -> asyncio.Event:
-    """An event that SIGTERM and Ctrl-C set."""
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    return stop
