@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -101,9 +102,9 @@ class QuartoClient(GatewayClient):
         await self.tree.set_translator(CatalogueTranslator(self.languages))
         await self.matches.start()
         self.matches.events.subscribe(self.presenter.on_event)
-        syncing = asyncio.create_task(self._commands.sync(), name="syncing commands")
-        self._preparing = [syncing, asyncio.create_task(self._load_pictures(), name="loading pictures")]
-        await asyncio.wait({syncing}, timeout=_SYNCING_IS_AWAITED)
+        self._preparing = [asyncio.create_task(work) for work in (self._commands.sync(), self._load_pictures())]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._commands.tried.wait(), _SYNCING_IS_AWAITED)
         _log.info("invite the bot with %s", self.invite_link())
 
     def invite_link(self) -> str:

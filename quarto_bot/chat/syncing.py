@@ -30,6 +30,8 @@ class SyncedCommands:
         self._facts = facts
         self._remembers = remembers
         self._ids: Mapping[str, int] = {}
+        self.tried = asyncio.Event()
+        """Set after the first attempt, whatever came of it."""
 
     async def ids(self) -> Mapping[str, int]:
         """The ids by which commands can be mentioned; empty if Discord does not tell them now."""
@@ -51,6 +53,8 @@ class SyncedCommands:
                 _log.warning(what, pause, in_one_line(error))
             else:
                 return
+            finally:
+                self.tried.set()
             await asyncio.sleep(pause)
 
     async def _sync_once(self) -> None:
