@@ -10,8 +10,8 @@ from pathlib import Path
 
 from quarto_bot import __version__, config
 from quarto_bot.app import run
-from quarto_bot.config import Settings, SettingsError
-from quarto_bot.storage import DatabaseTooNew
+from quarto_bot.config import Settings
+from quarto_bot.starting import StartError
 
 HOW_TO_CONNECT = """\
 The bot needs a token to connect to Discord. To get one:
@@ -41,22 +41,19 @@ def main() -> int:
     given = arguments()
     try:
         settings = config.load(given.config)
-    except SettingsError as error:
-        print(error, file=sys.stderr)
-        return 2
-    log_to_stderr(settings)
-    try:
+        log_to_stderr(settings)
         return sandbox(given, settings) if given.sandbox else connect(settings)
-    except DatabaseTooNew as error:
+    except StartError as error:
         print(error, file=sys.stderr)
-        return 1
+        return 2  # somebody has to change something first: quarto-bot.service does not start it again
 
 
 def connect(settings: Settings) -> int:
     if settings.token is None:
         print(HOW_TO_CONNECT, file=sys.stderr)
         return 2
-    return asyncio.run(run(settings, settings.token))
+    asyncio.run(run(settings, settings.token))
+    return 0
 
 
 def sandbox(given: argparse.Namespace, settings: Settings) -> int:

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from random import SystemRandom
+from typing import Final
 
 from . import __version__, health, journal
-from .chat import Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
+from .chat import Languages, Pictures, QuartoClient, serve, use_addresses, utcnow
 from .config import Settings
 from .matches import Matches
+from .starting import until_it_works
 from .storage import EVERYTHING, Share, SqlStorage
 
 _log = logging.getLogger(__name__)
+_STOPPING_MAY_TAKE: Final = 4.0
 
 
 @asynccontextmanager
 async def build_client(settings: Settings, *, remember_commands: bool = True) -> AsyncIterator[QuartoClient]:
     """A client with everything it needs, not connected yet; closed at the end, whatever happens."""
     shards = settings.shard_range
-    storage = await SqlStorage.open(settings.database, Share(shards.ids, shards.count) if shards else EVERYTHING)
+    share = Share(shards.ids, shards.count) if shards else EVERYTHING
+    storage = await until_it_works(partial(SqlStorage.open, settings.database, share))
     try:
         matches = Matches(
             storage,
@@ -49,27 +56,44 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
         await storage.close()
 
 
-async def run(settings: Settings, token: str) -> int:
-    """Connect and serve until SIGTERM or Ctrl-C; return the exit status."""
+async def run(settings: Settings, token: str) -> None:
+    """Connect and serve until SIGTERM or Ctrl-C; `StartError` if that can't be done."""
     _log.info("Quarto bot %s starting", __version__)
     use_addresses(settings.api_url, settings.gateway_url)
-    stop = stop_signal()
-    async with build_client(settings) as client:
-        probes = health.Probes(client.is_connected, client.matches.turns.count_running)
-        try:
-            async with health.serve(probes, settings.health_host, settings.health_port):
-                await serve(client, token, stop)
-        except TokenRefused:
-            _log.critical(
-                'Login failed: Discord does not accept the token; get a new one on the page "Bot" of your application'
-            )
-            return 2
-    return 0
+    await until_stopped(_serve(settings, token), patience=_STOPPING_MAY_TAKE)
 
 
-def stop_signal() -> asyncio.Event:
-    """An event that SIGTERM and Ctrl-C set."""
+async def until_stopped(work: Coroutine[None, None, None], patience: float | None = None) -> None:
+    """Do it until it ends, or until SIGTERM or Ctrl-C; then the process ends after so many seconds, whatever hangs."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    return stop
+    working, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not working.done():
+        _log.info("stopping")
+        if patience is not None:
+            _end_within(patience)
+        working.cancel()
+    with suppress(asyncio.CancelledError):
+        await working
+
+
+async def _serve(settings: Settings, token: str) -> None:
+    async with build_client(settings) as client:
+        probes = health.Probes(client.is_connected, client.matches.turns.count_running)
+        async with health.serve(probes, settings.health_host, settings.health_port):
+            await serve(client, token)
+
+
+def _end_within(seconds: float) -> None:
+    """A disk, a name server or a thread may hang for long. What is stored is safe at any moment."""
+
+    def end() -> None:
+        _log.warning("stopping takes too long, ended with work unfinished; nothing that was stored is lost")
+        os._exit(0)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()

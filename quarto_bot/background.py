@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Generic, TypeVar
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from typing import Any, Final, Generic, TypeVar
 
 _log = logging.getLogger(__name__)
+_CANCEL_AGAIN_AFTER: Final = 0.1
 _Result = TypeVar("_Result")
 _Event = TypeVar("_Event")
+
+
+async def ended(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel them until they have ended: discord.py answers a first cancellation by waiting out a rate limit."""
+    while left := {task for task in tasks if not task.done()}:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=_CANCEL_AGAIN_AFTER)
 
 
 class InFlight:

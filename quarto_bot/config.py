@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 from urllib.parse import urlsplit
 
+from quarto_bot.starting import SettingsError
 from rendering import THEMES, Theme
 
 _SHARDS: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?/(\d{1,4})")
+_TOKEN: Final = re.compile(r"[\w.=+/-]+", re.ASCII)
+_ONE_WORD: Final = (
+    "must be one word of letters, digits, dots, hyphens and underscores; copy it again, without spaces, line breaks, "
+    'quotation marks and the word "Bot"'
+)
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
-
-
-class SettingsError(Exception):
-    """A setting that can't be used; the message says which, why, and what would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Settings:
     gateway_url: str | None = None
 
     def __post_init__(self) -> None:
+        _check(self.token is None or _TOKEN.fullmatch(self.token) is not None, "token", _ONE_WORD)
         _check(self.theme in THEMES, "theme", f"{self.theme!r} is not one of {', '.join(THEMES)}")
         _check(self.log_level in _LEVELS, "log_level", f"{self.log_level!r} is not one of {', '.join(_LEVELS)}")
         _check(1 <= self.challenge_minutes <= 1440, "challenge_minutes", "must be between 1 and 1440")
@@ -55,9 +58,8 @@ class Settings:
         _check(self.database.startswith(_DATABASES), "database", f"must begin with {' or '.join(_DATABASES)}")
         port = self.health_port
         _check(port is None or 1 <= port <= 65535, "health_port", "must be between 1 and 65535")
-        for name in ("api_url", "gateway_url"):
-            url = getattr(self, name)
-            _check(url is None or _is_loopback(url), name, "is for development: only a loopback address will do")
+        _check_address("api_url", self.api_url, "http", "https")
+        _check_address("gateway_url", self.gateway_url, "ws", "wss")
         _ = self.shard_range
 
     @property
@@ -90,6 +92,8 @@ _WHOLE_NUMBERS: Final = ("challenge_minutes", "challenges_per_minute", "health_p
 def load(path: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the file (None: `config.toml` if there is one) and the environment, or raise `SettingsError`."""
     values = _from_file(path) | _from_environment(environment)
+    if "token" in values:
+        values["token"] = values["token"].strip()  # files of secrets end in a line break
     return Settings(**values)
 
 
@@ -135,6 +139,17 @@ def _number(name: str, text: str) -> int:
         _refuse(_ENVIRONMENT[name], f"{text!r} is not a whole number")
 
 
+def _check_address(name: str, url: str | None, *schemes: str) -> None:
+    if url is None:
+        return
+    _check(_is_loopback(url), name, "is for development: only a loopback address will do")
+    _check(urlsplit(url).scheme in schemes, name, f"must begin with {' or '.join(f'{each}://' for each in schemes)}")
+    try:
+        _ = urlsplit(url).port
+    except ValueError:
+        _refuse(name, "the port must be a number between 0 and 65535")
+
+
 def _is_loopback(url: str) -> bool:
     try:
         host = urlsplit(url).hostname or ""
@@ -149,4 +164,4 @@ def _check(condition: bool, name: str, problem: str) -> None:
 
 
 def _refuse(name: str, problem: str) -> NoReturn:
-    raise SettingsError(f"the setting {name}: {problem}")
+    raise SettingsError.about(name, problem)

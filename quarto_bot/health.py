@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from . import __version__
 from .metrics import GAMES_RUNNING, GATEWAY_CONNECTED, REGISTRY
+from .starting import SettingsError
 
 _log = logging.getLogger(__name__)
 
@@ -37,10 +39,22 @@ async def serve(probes: Probes, host: str, port: int | None) -> AsyncIterator[No
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, host, port).start()
+        await _listen(runner, host, port)
         yield
     finally:
         await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SettingsError.about("health_port", f"{port} is taken by another program; choose another") from None
+        if error.errno == errno.EACCES:
+            raise SettingsError.about("health_port", f"{port} is not allowed; choose one above 1023") from None
+        problem = f"{host!r} is no address of this machine; 127.0.0.1 is, and 0.0.0.0 means all of them"
+        raise SettingsError.about("health_host", problem) from None
 
 
 async def _health(probes: Probes, _: web.Request) -> web.Response:

@@ -47,8 +47,8 @@ def test_it_says_its_version_when_asked(tmp_path: Path) -> None:
 
 
 def test_the_first_line_of_its_log_is_its_version(tmp_path: Path) -> None:
-    nobody = "http://127.0.0.1:1"  # where no Discord answers; the line comes before
-    more = {"DISCORD_TOKEN": "secret", "QUARTO_API_URL": nobody, "QUARTO_GATEWAY_URL": nobody}
+    nobody = "//127.0.0.1:1"  # where no Discord answers; the line comes before
+    more = {"DISCORD_TOKEN": "secret", "QUARTO_API_URL": f"http:{nobody}", "QUARTO_GATEWAY_URL": f"ws:{nobody}"}
     command = [sys.executable, str(ROOT / "bot.py")]
     process = subprocess.Popen(command, cwd=tmp_path, env=environment(**more), stderr=subprocess.PIPE, text=True)
     try:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from quarto_bot.config import Settings, SettingsError, load
+from quarto_bot.config import Settings, load
+from quarto_bot.starting import SettingsError
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,9 +24,9 @@ def test_without_file_and_environment_the_defaults_hold(tmp_path: Path, monkeypa
 
 
 def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
-    path = written(tmp_path, 'token = "from the file"\ntheme = "light"\nchallenge_minutes = 5')
-    settings = load(path, {"DISCORD_TOKEN": "from the environment", "QUARTO_CHALLENGE_MINUTES": "7", "PATH": "x"})
-    assert (settings.token, settings.theme, settings.challenge_minutes) == ("from the environment", "light", 7)
+    path = written(tmp_path, 'token = "from.the.file"\ntheme = "light"\nchallenge_minutes = 5')
+    settings = load(path, {"DISCORD_TOKEN": "from.the.environment", "QUARTO_CHALLENGE_MINUTES": "7", "PATH": "x"})
+    assert (settings.token, settings.theme, settings.challenge_minutes) == ("from.the.environment", "light", 7)
 
 
 def test_config_toml_in_the_folder_is_found_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,12 +51,29 @@ def test_config_toml_in_the_folder_is_found_by_itself(tmp_path: Path, monkeypatc
         ("shards = 'all'", "the setting shards: 'all' should look like '0/1' or '0-1/4'"),
         ("api_url = 'http://example.org/api'", "the setting api_url: is for development: only a loopback"),
         ("gateway_url = 'ws://10.0.0.1'", "the setting gateway_url: is for development: only a loopback"),
+        ("api_url = 'ftp://127.0.0.1/api'", "the setting api_url: must begin with http:// or https://"),
+        ("api_url = 'http://127.0.0.1:five/api'", "the setting api_url: the port must be a number between 0 and 65535"),
+        ("gateway_url = 'http://127.0.0.1'", "the setting gateway_url: must begin with ws:// or wss://"),
+        ("gateway_url = 'ws://127.0.0.1:70000'", "the setting gateway_url: the port must be a number"),
         ("this is not toml", "config.toml: "),
     ],
 )
 def test_what_can_not_be_used_is_refused_by_name(tmp_path: Path, text: str, problem: str) -> None:
     with pytest.raises(SettingsError, match=problem):
         load(written(tmp_path, text), {})
+
+
+@pytest.mark.parametrize(
+    "token", ["sec\nret", "sec ret", "'secret'", '"secret"', "Bot secret", "sécret", "", "sec\x00ret"]
+)
+def test_a_token_that_discord_never_made_is_refused_and_not_shown(token: str) -> None:
+    with pytest.raises(SettingsError, match="the setting token: must be one word") as refused:
+        Settings(token=token)
+    assert not token or token not in str(refused.value)
+
+
+def test_a_line_break_after_the_token_does_no_harm() -> None:
+    assert load(None, {"DISCORD_TOKEN": "secret.token\n"}).token == "secret.token"
 
 
 def test_a_mistyped_variable_and_a_wrong_number_in_the_environment_are_refused() -> None:

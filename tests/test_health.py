@@ -9,6 +9,7 @@ import pytest
 
 from quarto_bot import __version__, journal
 from quarto_bot.health import Probes, serve
+from quarto_bot.starting import SettingsError
 from quarto_bot.storage import SqlStorage
 from tests.games import LIGHT_ROW
 from tests.matches.club import ALICE, Club
@@ -57,6 +58,23 @@ async def test_health_says_which_version_runs() -> None:
 async def test_nothing_listens_unless_a_port_is_given() -> None:
     async with serve(Probes(lambda: True, broken), "127.0.0.1", None):
         pass
+
+
+async def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(SettingsError, match=f"the setting health_port: {port} is taken by another program"):
+            async with serve(Probes(lambda: True, three), "127.0.0.1", port):
+                pass
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid", "not an address"])
+async def test_an_address_that_is_not_of_this_machine_is_told_in_a_sentence(host: str) -> None:
+    with pytest.raises(SettingsError, match=f"the setting health_host: '{host}' is no address of this machine"):
+        async with serve(Probes(lambda: True, three), host, free_port()):
+            pass
 
 
 async def test_the_metrics_tell_gateway_games_actions_errors_and_latency() -> None:

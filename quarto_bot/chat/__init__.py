@@ -3,7 +3,7 @@
 from discord.utils import utcnow
 
 from .client import PERMISSIONS, QuartoClient
-from .connection import TokenRefused, serve, use_addresses
+from .connection import serve, use_addresses
 from .pictures import Pictures
 from .texts.languages import Languages
 
@@ -12,7 +12,6 @@ __all__ = [
     "Languages",
     "Pictures",
     "QuartoClient",
-    "TokenRefused",
     "serve",
     "use_addresses",
     "utcnow",  # the clock that a simulated Discord makes virtual

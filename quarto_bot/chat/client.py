@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
 from discord import app_commands
 
-from quarto_bot.background import InFlight
+from quarto_bot.background import InFlight, ended
 from quarto_bot.matches import Matches
 from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
-from .delivery.errors import DELIVERY_ERRORS, Malformed
+from .delivery.errors import Malformed
 from .delivery.forms import answer_form
 from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
 from .delivery.typed_options import check_options
 from .features import COMMANDS, CONTROLS, FORMS
+from .gateway import GatewayClient
 from .pictures import Pictures, PieceEmojis
 from .play import ChatMemory, Names, Presenter, ShownMessages
+from .syncing import SyncedCommands
 from .texts.languages import Languages
 from .texts.translator import CatalogueTranslator
 
 _log = logging.getLogger(__name__)
-_SYNCED_COMMANDS: Final = "commands"
+_SYNCING_IS_AWAITED: Final = 5.0
+"""Seconds that the start waits for Discord to hear of changed commands; then they are synced beside it."""
 _ANSWERS_MAY_TAKE: Final = 2.0
 """Seconds that whoever stops the bot waits for answers that are being given."""
 PERMISSIONS: Final = discord.Permissions(
@@ -57,7 +59,7 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
         await report(interaction, error)
 
 
-class QuartoClient(discord.AutoShardedClient):
+class QuartoClient(GatewayClient):
     """`remember_commands` is off where Discord itself forgets them, as a simulated one does."""
 
     def __init__(
@@ -90,18 +92,19 @@ class QuartoClient(discord.AutoShardedClient):
         for command in COMMANDS:
             self.tree.add_command(command)
         self._memory = memory
-        self._remember_commands = remember_commands
-        self._command_ids: Mapping[str, int] = {}
-        self._loading: asyncio.Task[None] | None = None
+        self._commands = SyncedCommands(self.tree, memory, remembers=remember_commands)
+        self._preparing: list[asyncio.Task[None]] = []
         self._answering = InFlight()
         self._stopping = False
 
     async def setup_hook(self) -> None:
+        """All that may fail comes before what must be done once: who could not log in tries again."""
         await self.tree.set_translator(CatalogueTranslator(self.languages))
-        await self._sync_commands()
-        self._loading = asyncio.create_task(self._load_pictures(), name="loading pictures")
-        self.matches.events.subscribe(self.presenter.on_event)
         await self.matches.start()
+        self.matches.events.subscribe(self.presenter.on_event)
+        self._preparing = [asyncio.create_task(work) for work in (self._commands.sync(), self._load_pictures())]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._commands.tried.wait(), _SYNCING_IS_AWAITED)
         _log.info("invite the bot with %s", self.invite_link())
 
     def invite_link(self) -> str:
@@ -112,12 +115,7 @@ class QuartoClient(discord.AutoShardedClient):
 
     async def command_ids(self) -> Mapping[str, int]:
         """The ids by which commands can be mentioned; empty if Discord does not tell them now."""
-        if not self._command_ids:
-            try:
-                self._command_ids = {known.name: known.id for known in await self.tree.fetch_commands()}
-            except DELIVERY_ERRORS as error:
-                _log.warning("asking for the commands' ids failed, skipped: %s", error)
-        return self._command_ids
+        return await self._commands.ids()
 
     def accepts(self) -> bool:
         """Whether the current task shall answer an interaction; if so, `close` waits for it."""
@@ -130,16 +128,10 @@ class QuartoClient(discord.AutoShardedClient):
     async def close(self) -> None:
         self._stopping = True
         await self._answering.finish(_ANSWERS_MAY_TAKE)
-        if self._loading:
-            self._loading.cancel()
-            await asyncio.gather(self._loading, return_exceptions=True)
+        await ended(self._preparing)
         await self.matches.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began to connect
             await super().close()
-
-    def is_connected(self) -> bool:
-        """Whether the gateway answers: every shard is there and has been heard of lately."""
-        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def on_ready(self) -> None:
         _log.info("ready as %s on %d servers", self.user, len(self.guilds))
@@ -159,21 +151,6 @@ class QuartoClient(discord.AutoShardedClient):
 
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:
         TURN_SECONDS.observe(seconds_waited(interaction))
-
-    async def _sync_commands(self) -> None:
-        signature = f"{self.application_id} {await self._signature()}"
-        if self._remember_commands and await self._memory.fact(_SYNCED_COMMANDS) == signature:
-            return
-        synced = await self.tree.sync()
-        self._command_ids = {known.name: known.id for known in synced}
-        await self._memory.keep_fact(_SYNCED_COMMANDS, signature)
-        _log.info("the commands have changed and were synced")
-
-    async def _signature(self) -> str:
-        translator = self.tree.translator
-        assert translator is not None, "the translator is set before the commands are synced"
-        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
-        return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
     async def _load_pictures(self) -> None:
         """Draw once what every picture needs, so that the first player does not wait for it."""

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+from functools import partial
 
 import discord
 import yarl
 
+from quarto_bot.background import ended
+from quarto_bot.starting import until_it_works
+
 from .client import QuartoClient
-
-_log = logging.getLogger(__name__)
-
-
-class TokenRefused(Exception):
-    """Discord does not know the token."""
+from .start_errors import explained
 
 
-async def serve(client: QuartoClient, token: str, stop: asyncio.Event) -> None:
-    """Serve until `stop` is set; raise `TokenRefused`, or whatever else ended the connection for good."""
-    serving = asyncio.create_task(client.start(token))
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    if not serving.done():
-        _log.info("stopping")
-        await client.close()
+async def serve(client: QuartoClient, token: str) -> None:
+    """Connect and serve until cancelled; `StartError` if Discord does not let the bot in."""
+    serving = asyncio.create_task(_connected(client, token))
     try:
-        await serving
-    except discord.LoginFailure:
-        raise TokenRefused from None
+        await asyncio.wait({serving})
+    finally:
+        await ended([serving])
+    serving.result()
+
+
+async def _connected(client: QuartoClient, token: str) -> None:
+    await until_it_works(partial(_log_in, client, token))
+    try:
+        await client.connect()
+    except discord.ConnectionClosed as error:
+        raise explained(error) from error
+
+
+async def _log_in(client: QuartoClient, token: str) -> None:
+    try:
+        await client.login(token)
+    except Exception as error:
+        await client.forget_login()
+        raise explained(error) from error
 
 
 def use_addresses(api: str | None, gateway: str | None) -> None:

@@ -16,6 +16,8 @@ import simcord
 from aiohttp import web
 from PIL import Image, UnidentifiedImageError
 
+from quarto_bot.starting import StartError
+
 from . import simcord_insides as insides
 from .catalogue import form, in_words, typed
 
@@ -52,10 +54,17 @@ async def serve(
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=_STOPPING_MAY_TAKE)
     await runner.setup()
     try:
-        await web.TCPSite(runner, "127.0.0.1", port).start()
+        await _listen(runner, port)
         yield f"http://127.0.0.1:{runner.addresses[0][1]}/"
     finally:
         await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, port: int) -> None:
+    try:
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+    except (OSError, OverflowError):
+        raise StartError(f"The page can't be served on port {port}: choose another, or leave --port out.") from None
 
 
 class _Server:

@@ -12,7 +12,7 @@ from typing import Final
 
 import simcord
 
-from quarto_bot.app import build_client, stop_signal
+from quarto_bot.app import build_client, until_stopped
 from quarto_bot.chat import QuartoClient
 from quarto_bot.config import Settings
 from quarto_bot.rules import PIECES
@@ -32,7 +32,12 @@ _DRAWING_MAY_TAKE: Final = 10.0
 
 async def run_sandbox(settings: Settings, database: str | None, port: int) -> int:
     """Serve the page until Ctrl-C or SIGTERM; return the exit status."""
-    stop = stop_signal()
+    await until_stopped(_serve(settings, database, port))
+    print("Stopped.", flush=True)
+    return 0
+
+
+async def _serve(settings: Settings, database: str | None, port: int) -> None:
     with _database(database) as url:
         async with build_client(replace(settings, database=url, shards="0/1"), remember_commands=False) as client:
             world = World.create(insides.LiveEnv(client))
@@ -41,11 +46,9 @@ async def run_sandbox(settings: Settings, database: str | None, port: int) -> in
                 await _furnish(client, world.channel)
                 async with serve(world.env, world.channel, world.friends, port) as address:
                     _say_where(address)
-                    await stop.wait()
+                    await asyncio.Event().wait()
             finally:
                 await world.env.shutdown()
-    print("Stopped.", flush=True)
-    return 0
 
 
 @contextlib.contextmanager

@@ -8,10 +8,11 @@ from .database import Database
 from .deadlines import EVERYTHING, Share, SqlDeadlines
 from .matches import SqlMatches
 from .migrations import DatabaseTooNew
+from .opening import DatabaseUnusable
 from .people import SqlPeople
 from .scores import SqlScores
 
-__all__ = ["EVERYTHING", "DatabaseTooNew", "Share", "SqlStorage"]
+__all__ = ["EVERYTHING", "DatabaseTooNew", "DatabaseUnusable", "Share", "SqlStorage"]
 
 
 class SqlStorage:

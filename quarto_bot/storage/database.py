@@ -13,13 +13,14 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import BigInteger, Connection, Dialect, Executable, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 from sqlalchemy.types import TypeDecorator
 
 from quarto_bot.background import InFlight
 
 from .migrations import bring_up_to_date
+from .opening import explained, make_engine, prepare_file, read_address
 
 _BUSY_TIMEOUT_MS: Final = 15_000
 _RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
@@ -68,11 +69,10 @@ class Database:
 
     @staticmethod
     async def open(url: str) -> Database:
-        """Connect, and migrate to this program's schema; close again if that can't be done."""
-        # Every transaction is ended here, so the pool need not roll back once more.
-        is_sqlite = url.startswith("sqlite")
-        recycle = -1 if is_sqlite else _RECYCLE_SECONDS
-        engine = create_async_engine(url, pool_recycle=recycle, pool_reset_on_return=None)
+        """Connect, and migrate to this program's schema; `StartError` or `NotNow` if that can't be done."""
+        address = read_address(url)
+        is_sqlite = address.get_backend_name() == "sqlite"
+        engine = make_engine(address, -1 if is_sqlite else _RECYCLE_SECONDS)
         if is_sqlite:
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(engine.sync_engine, "begin", _begin_sqlite)
@@ -82,9 +82,12 @@ class Database:
         try:
             # Alembic keeps what it is doing in globals, and gives way to others whenever it waits for the database.
             async with _migrating.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+                await asyncio.to_thread(prepare_file, address)
                 await database.write(AsyncConnection.run_sync, bring_up_to_date)
-        except BaseException:
-            await database.close()
+        except BaseException as error:
+            await database.abandon()
+            if isinstance(error, Exception) and (sentence := explained(error, address)) is not error:
+                raise sentence from error
             raise
         return database
 
@@ -122,6 +125,11 @@ class Database:
                 await connection.execute(statement, values)
 
         await self._running.shielded(transaction())
+
+    async def abandon(self) -> None:
+        """Close without waiting for an answer, which a server that hangs never gives."""
+        await self._running.finish(0, cancel=True)
+        await self._engine.dispose()
 
     async def close(self) -> None:
         """Let what was begun finish, then close every connection."""

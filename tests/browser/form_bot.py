@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from quarto_bot.app import stop_signal
+from quarto_bot.app import until_stopped
 from quarto_bot.sandbox.server import serve
 from quarto_bot.sandbox.simcord_insides import LiveEnv
 from quarto_bot.sandbox.world import World
@@ -91,16 +91,17 @@ class FormBot(discord.AutoShardedClient):
 
 
 async def main() -> None:
-    stop = stop_signal()
     async with FormBot() as bot:
         world = World.create(LiveEnv(bot))
         await world.env.start()
         await bot.get_partial_messageable(world.channel.id).send("Here are forms.")
-        async with serve(world.env, world.channel, world.friends, 0) as address:
-            print(f"Open {address}", flush=True)  # noqa: T201 - as the sandbox does
-            await stop.wait()
-        await world.env.shutdown()
+        try:
+            async with serve(world.env, world.channel, world.friends, 0) as address:
+                print(f"Open {address}", flush=True)  # noqa: T201 - as the sandbox does
+                await asyncio.Event().wait()
+        finally:
+            await world.env.shutdown()
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(until_stopped(main()))

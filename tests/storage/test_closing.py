@@ -45,7 +45,7 @@ def test_a_process_that_closed_its_store_ends_by_itself(sqlite_url: str) -> None
             "await asyncio.wait_for(asyncio.gather(*(storage.people.export(Person(n)) for n in range(500))), 0.001)",
             "TimeoutError",
         ),
-        (f"await SqlStorage.open('{NO_SUCH_FOLDER}')", "unable to open database file"),
+        (f"await SqlStorage.open('{NO_SUCH_FOLDER}')", "there is no folder /proc/no/such/folder"),
     ],
     ids=["an error", "a cancellation", "a second store that can't be opened"],
 )

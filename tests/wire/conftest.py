@@ -1,7 +1,8 @@
 """A Discord for each test, two friends in it, and the bot running against it."""
 
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from .discord.server import FakeDiscord
 from .people.player import Player
 from .people.table import Table
 from .process import BotProcess
+from .small_disk import may_mount, mounted
 from .world.places import Channel
 
 QUARTO_BOT = (sys.executable, "bot.py")
@@ -70,3 +72,13 @@ async def quarto(
 @pytest.fixture
 def friends(table: Channel, alice: Player, bob: Player) -> Table:
     return Table(table, (alice, bob))
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    if not may_mount(folder):
+        pytest.skip("only who may mount a small disk can fill it")
+    with mounted(folder):
+        yield folder

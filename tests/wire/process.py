@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from .discord.server import FakeDiscord
+from .world.bell import Bell
 
 ROOT = Path(__file__).parents[2]
 START_TIME = 20.0
@@ -33,6 +34,7 @@ class BotProcess:
         self._environment = dict(environment or {})
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._heard = Bell()
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -56,7 +58,7 @@ class BotProcess:
         """Start it and wait till its sessions (one per shard) are ready on the gateway."""
         assert not self.running
         wanted = self._discord.gateway.ready + sessions
-        await self._spawn()
+        await self.spawn()
         ready = asyncio.create_task(self._discord.gateway.wait_until_ready(wanted, START_TIME))
         ended = asyncio.create_task(self.ended())
         await asyncio.wait([ready, ended], return_when=asyncio.FIRST_COMPLETED)
@@ -76,18 +78,23 @@ class BotProcess:
         await asyncio.shield(self._reader)
         return status
 
+    async def says(self, words: str, times: int = 1) -> bool:
+        """Whether so many lines of the log have these words, waiting for them."""
+        enough = await self._heard.until(lambda: sum(words in line for line in self.log) >= times or None, START_TIME)
+        return enough is True
+
     async def kill(self) -> None:
         """kill -9: nothing is tidied up."""
         await self._signal(signal.SIGKILL)
 
-    async def stop(self, within: float = STOP_TIME) -> int:
-        """SIGTERM, and the exit status; a process that does not end in time has failed."""
+    async def stop(self, within: float = STOP_TIME, number: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to stop; its exit status. A process that does not end in time has failed."""
         try:
             async with asyncio.timeout(within):
-                return await self._signal(signal.SIGTERM)
+                return await self._signal(number)
         except TimeoutError:
             await self.kill()
-            raise BotFailed(f"still running {within} s after SIGTERM\n" + "\n".join(self.log)) from None
+            raise BotFailed(f"still running {within} s after {number.name}\n" + "\n".join(self.log)) from None
 
     async def restart(self) -> None:
         await self.kill()
@@ -102,7 +109,8 @@ class BotProcess:
             "QUARTO_CHALLENGES_PER_MINUTE": "1000",  # the people here play game after game
         }
 
-    async def _spawn(self) -> None:
+    async def spawn(self) -> None:
+        """Start it, and wait for nothing."""
         environment = os.environ | self.settings() | self._environment | {"PYTHONUNBUFFERED": "1"}
         self._process = await asyncio.create_subprocess_exec(
             *self._command,
@@ -118,6 +126,7 @@ class BotProcess:
         assert process.stdout is not None
         async for line in process.stdout:
             self.log.append(line.decode(errors="replace").rstrip())
+            self._heard.ring()
 
     async def _signal(self, number: signal.Signals) -> int:
         if self._process is None:

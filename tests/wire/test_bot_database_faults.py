@@ -1,10 +1,8 @@
 """The database is locked, restarted or full: the player gets an answer, and the move is taken once or not at all."""
 
 import asyncio
-import os
 import sqlite3
-import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -17,10 +15,10 @@ from .ledger import ledger
 from .people.table import Table
 from .postgres import Postgres, postgres_of_our_own
 from .process import BotProcess
+from .small_disk import fill
 from .world.places import Channel
 
 LOCKED_FOR = 10.0
-SMALL_DISK = 1024 * 1024
 
 
 @pytest.mark.usefixtures("quarto")
@@ -68,17 +66,6 @@ async def test_after_a_restart_of_postgresql_everything_acknowledged_is_there_an
         assert bot.running
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK}", "quarto-test", str(folder)]
-    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode != 0:
-        pytest.skip("only who may mount a small disk can fill it")
-    yield folder
-    subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
 @pytest.mark.provokes_errors
 async def test_a_move_on_a_full_disk_is_refused_civilly_and_the_game_goes_on_when_there_is_room(
     discord: FakeDiscord, table: Channel, friends: Table, small_disk: Path
@@ -100,16 +87,6 @@ async def test_a_move_on_a_full_disk_is_refused_civilly_and_the_game_goes_on_whe
         await friends.move(Random(1))
         assert (await friends.after(board)).sequence == board.sequence + 1
         assert bot.running
-
-
-def fill(file: Path) -> None:
-    """Write until there is no room left."""
-    with file.open("wb", buffering=0) as ballast:
-        try:
-            while True:
-                ballast.write(b"\0" * 4096)
-        except OSError:
-            return
 
 
 async def move_until_refused(friends: Table) -> str:

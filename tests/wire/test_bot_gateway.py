@@ -4,8 +4,12 @@ import os
 import signal
 from random import Random
 
+import aiohttp
 import pytest
 
+from tests.test_health import free_port
+
+from .conftest import HURRIED_BOT
 from .discord.server import FakeDiscord
 from .ledger import ledger
 from .people.player import Delivery
@@ -97,3 +101,27 @@ async def test_a_bot_told_to_stop_stops_with_status_0_and_keeps_the_game(
     await friends.again(friends.players[0])
     assert friends.latest.sequence == kept
     await friends.move(Random(1))
+
+
+async def test_health_is_bad_while_the_gateway_is_away_and_good_when_the_session_goes_on(
+    discord: FakeDiscord, quarto_url: str, friends: Table
+) -> None:
+    port = free_port()
+    settings = {"QUARTO_DATABASE": quarto_url, "QUARTO_HEALTH_PORT": str(port)}
+    async with BotProcess(discord, HURRIED_BOT, settings) as bot, aiohttp.ClientSession() as session:
+        await friends.begin()
+        assert await bot.says("ready as")
+        assert await health(session, port) == 200
+        discord.gateway.is_away = True
+        discord.gateway.drop()
+        assert await bot.says("connecting to Discord's gateway failed, retrying in", 3)
+        assert await health(session, port) == 503
+        discord.gateway.is_away = False
+        assert (await friends.play("LRTS a1")).sequence == 2
+        assert await health(session, port) == 200
+    assert "Traceback" not in "".join(bot.log)
+
+
+async def health(session: aiohttp.ClientSession, port: int) -> int:
+    async with session.get(f"http://127.0.0.1:{port}/health") as answer:
+        return answer.status

@@ -11,11 +11,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
+from quarto_bot.storage.opening import DatabaseUnusable, somebody_elses
+
 _SCRIPTS: Final = Path(__file__).parent
 _LOCK: Final = 0x51554152544F  # "QUARTO", known to every process of this program
 
 
-class DatabaseTooNew(Exception):
+class DatabaseTooNew(DatabaseUnusable):
     """The database was last used by a newer version of this program."""
 
     def __init__(self, revision: str) -> None:
@@ -36,5 +38,10 @@ def bring_up_to_date(connection: Connection) -> None:
     known = {script.revision for script in scripts.walk_revisions()}
     for revision in MigrationContext.configure(connection).get_current_heads():
         if revision not in known:
-            raise DatabaseTooNew(revision)
+            raise (DatabaseTooNew(revision) if _is_ours(revision) else somebody_elses(f"its schema is {revision}"))
     command.upgrade(config, "head")
+
+
+def _is_ours(revision: str) -> bool:
+    """Whether it is numbered as ours are; other programs leave Alembic's own names."""
+    return revision.isdecimal() and len(revision) == 4

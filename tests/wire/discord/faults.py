@@ -18,13 +18,16 @@ class Fault:
     delay: float
     retry_after: float
     after: bool
+    answer: Payload | str | None = None
     struck: asyncio.Event = field(default_factory=asyncio.Event)
     """Set as soon as a request has met it."""
 
     def matches(self, method: str, path: str) -> bool:
         return self.times != 0 and self.method in {method, "*"} and self.path.search(path) is not None
 
-    def body(self) -> Payload:
+    def body(self) -> Payload | str:
+        if self.answer is not None:
+            return self.answer
         if self.status == 429:
             return {"message": "You are being rate limited.", "retry_after": self.retry_after, "global": False}
         return {"message": f"{self.status}: Internal Server Error", "code": 0}
@@ -45,13 +48,14 @@ class Faults:
 
     def add(
         self, method: str, path: str, *, status: int | None = None, times: int | None = None,
-        delay: float = 0.0, retry_after: float = 0.2, after: bool = False,
+        delay: float = 0.0, retry_after: float = 0.2, after: bool = False, answer: Payload | str | None = None,
     ) -> Fault:  # fmt: skip
         """Let requests go wrong whose path (after /api/v10) the pattern is found in; '*' is any method.
 
         Without a status they are only slow. With `after`, the request is carried out and its answer is lost.
+        The `answer` is Discord's, or as a text the web page of somebody in between.
         """
-        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after)
+        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after, answer)
         self._rules.append(fault)
         return fault
 

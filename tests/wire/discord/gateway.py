@@ -6,7 +6,9 @@ import json
 import secrets
 import zlib
 from collections import deque
+from dataclasses import dataclass
 from enum import IntEnum
+from typing import TypeAlias
 
 from aiohttp import WSMsgType, web
 
@@ -38,6 +40,16 @@ class Closing(IntEnum):
     DISALLOWED_INTENTS = 4014
 
 
+@dataclass(frozen=True)
+class Uncompressed:
+    """A frame that goes out as it is: text as text, bytes as bytes."""
+
+    data: str | bytes
+
+
+Frame: TypeAlias = str | Uncompressed
+
+
 class Connection:
     """One websocket, compressed. What is sent goes through a queue, so that events can be dispatched from anywhere."""
 
@@ -45,20 +57,27 @@ class Connection:
         self.socket = socket
         self._transport = transport
         self._compressor = zlib.compressobj()
-        self._outbox: asyncio.Queue[str] = asyncio.Queue()
+        self._outbox: asyncio.Queue[Frame] = asyncio.Queue()
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: Frame) -> None:
         self._outbox.put_nowait(frame)
 
     async def write_all(self) -> None:
         """Send what is put into the queue, until the connection is gone."""
         while True:
-            frame = (await self._outbox.get()).encode()
-            data = self._compressor.compress(frame) + self._compressor.flush(zlib.Z_SYNC_FLUSH)
+            frame = await self._outbox.get()
             try:
-                await self.socket.send_bytes(data)
+                if isinstance(frame, str):
+                    await self.socket.send_bytes(self._compressed(frame.encode()))
+                elif isinstance(frame.data, str):
+                    await self.socket.send_str(frame.data)
+                else:
+                    await self.socket.send_bytes(frame.data)
             except (ConnectionError, RuntimeError):
                 return
+
+    def _compressed(self, data: bytes) -> bytes:
+        return self._compressor.compress(data) + self._compressor.flush(zlib.Z_SYNC_FLUSH)
 
     def drop(self) -> None:
         """Cut the line without a goodbye."""
@@ -81,7 +100,7 @@ class Session:
         number, of = self.shard
         return number == ((int(guild_id) >> 22) % of if guild_id else 0)
 
-    def push(self, event: str, data: Payload) -> None:
+    def push(self, event: str, data: object) -> None:
         """Send an event, if the session's intents ask for such."""
         if event.startswith(NEEDING_GUILDS_INTENT) and not self._intents & GUILDS_INTENT:
             return
@@ -91,8 +110,8 @@ class Session:
         if self.connection is not None:
             self.connection.send(frame)
 
-    def resume(self, connection: Connection, sequence: int) -> bool:
-        """Send what came after this number; False if that cannot be done."""
+    def resume(self, connection: Connection, sequence: int, resumed: Frame | None) -> bool:
+        """Send what came after this number; False if that cannot be done. `resumed` says so in another way."""
         first_kept = self._events[0][0] if self._events else self._sequence + 1
         if not first_kept - 1 <= sequence <= self._sequence:
             return False
@@ -100,22 +119,44 @@ class Session:
         for number, frame in self._events:
             if number > sequence:
                 connection.send(frame)
-        self.push("RESUMED", {})
+        if resumed is None:
+            self.push("RESUMED", {})
+        else:
+            connection.send(resumed)
         return True
 
 
 class Gateway:
-    """All sessions of the bot. `ready` counts those begun; one that is resumed is not begun again."""
+    """All sessions of the bot. `ready` counts those begun; one that is resumed is not begun again.
+
+    `instead` has what is sent, once, instead of HELLO, READY and RESUMED. A gateway that is away refuses to talk, one
+    that is mute says nothing.
+    """
 
     def __init__(self, world: World) -> None:
         self.url = ""
         self.ready = 0
+        self.resumed = 0
+        self.opened = 0
+        self.instead: dict[str, Frame] = {}
+        self.refuses_with: int | None = None
+        self.is_away = False
+        self.is_mute = False
         self._changed = Bell()
         self._world = world
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
 
-    def dispatch(self, event: str, data: Payload, guild_id: str | None = None) -> None:
+    def send(self, frame: Frame) -> None:
+        """Send a frame of no session to every client."""
+        for connection in self._connections:
+            connection.send(frame)
+
+    async def close_with(self, code: int) -> None:
+        for connection in list(self._connections):
+            await connection.socket.close(code=code)
+
+    def dispatch(self, event: str, data: object, guild_id: str | None = None) -> None:
         """Send an event to every session of the guild's shard."""
         for session in self._sessions.values():
             if session.is_for(guild_id):
@@ -128,13 +169,11 @@ class Gateway:
 
     def reconnect(self) -> None:
         """Ask every client to connect anew and resume."""
-        for connection in self._connections:
-            connection.send(encode({"op": Op.RECONNECT, "d": None}))
+        self.send(encode({"op": Op.RECONNECT, "d": None}))
 
     def invalidate(self) -> None:
         """Tell every client that its session is invalid and can't be resumed, and forget the sessions."""
-        for connection in self._connections:
-            connection.send(encode({"op": Op.INVALID_SESSION, "d": False}))
+        self.send(encode({"op": Op.INVALID_SESSION, "d": False}))
         self.forget_sessions()
 
     def forget_sessions(self) -> None:
@@ -145,19 +184,33 @@ class Gateway:
         """Wait till this many sessions have begun since the start."""
         return await self._changed.until(lambda: True if self.ready >= sessions else None, within) is True
 
+    async def wait_until_opened(self, times: int, within: float) -> bool:
+        """Wait till this many connections were made since the start."""
+        return await self._changed.until(lambda: self.opened >= times or None, within) is True
+
+    async def wait_until_live(self, times: int, within: float) -> bool:
+        """Wait till this many sessions have begun or were resumed since the start."""
+        live = await self._changed.until(lambda: self.ready + self.resumed >= times or None, within)
+        return live is True
+
     async def close(self) -> None:
-        for connection in list(self._connections):
-            await connection.socket.close(code=1001)
+        await self.close_with(1001)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """The websocket handler."""
+        if self.is_away:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=4096)
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
         connection = Connection(socket, request.transport)
         self._connections.add(connection)
+        self.opened += 1
+        self._changed.ring()
         writer = asyncio.create_task(connection.write_all())
-        connection.send(encode({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}))
+        if not self.is_mute:
+            hello = encode({"op": Op.HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
+            connection.send(self.instead.pop("HELLO", hello))
         try:
             await self._listen(connection)
         finally:
@@ -177,7 +230,7 @@ class Gateway:
             if reason is not None:
                 await connection.socket.close(code=reason)
 
-    def _receive(self, connection: Connection, op: int, data: Payload) -> Closing | None:
+    def _receive(self, connection: Connection, op: int, data: Payload) -> int | None:
         """Handle what a client sends; the reason to close the connection if it was not right."""
         if op == Op.HEARTBEAT:
             connection.send(encode({"op": Op.HEARTBEAT_ACK, "d": None}))
@@ -188,8 +241,10 @@ class Gateway:
             return self._resume(connection, data)
         return None
 
-    def _identify(self, connection: Connection, data: Payload) -> Closing | None:
+    def _identify(self, connection: Connection, data: Payload) -> int | None:
         shard, of = data.get("shard") or (0, 1)
+        if self.refuses_with is not None:
+            return self.refuses_with
         if data["token"] != self._world.application.token:
             return Closing.AUTHENTICATION_FAILED
         if data["intents"] & PRIVILEGED_INTENTS:
@@ -205,12 +260,19 @@ class Gateway:
         session.connection = connection
         guilds = [guild for guild in self._world.guilds.values() if session.is_for(guild.id)]
         guilds = [guild for guild in guilds if self._world.bot in guild.members]
+        if (odd := self.instead.pop("READY", None)) is not None:
+            connection.send(odd)
+            return
         unavailable = [{"id": guild.id, "unavailable": True} for guild in guilds]
         session.push("READY", self._ready(session) | {"guilds": unavailable})
         for guild in guilds:
             session.push("GUILD_CREATE", guild.announcement(self._world.bot))
         self.ready += 1
         self._changed.ring()
+
+    def example_of_ready(self) -> Payload:
+        """What a session of no guilds begins with."""
+        return self._ready(Session(secrets.token_hex(16), (0, 1), GUILDS_INTENT)) | {"guilds": []}
 
     def _ready(self, session: Session) -> Payload:
         application = {"id": self._world.application.id, "flags": 0}
@@ -224,9 +286,12 @@ class Gateway:
     def _resume(self, connection: Connection, data: Payload) -> Closing | None:
         if data["token"] != self._world.application.token:
             return Closing.AUTHENTICATION_FAILED
-        session = self._sessions.get(data["session_id"])
-        if session is None or not session.resume(connection, data["seq"]):
+        session, odd = self._sessions.get(data["session_id"]), self.instead.pop("RESUMED", None)
+        if session is None or not session.resume(connection, data["seq"], odd):
             connection.send(encode({"op": Op.INVALID_SESSION, "d": False}))
+        elif odd is None:
+            self.resumed += 1
+            self._changed.ring()
         return None
 
     def _session_of(self, connection: Connection) -> Session | None:

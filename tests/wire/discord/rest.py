@@ -30,7 +30,7 @@ class Answer:
     """A status and what goes with it."""
 
     status: int
-    body: Payload | list[Payload] | None = None
+    body: Payload | list[Payload] | str | None = None
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,8 @@ async def _body(request: web.Request) -> Body:
 
 def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
     """Exactly application/json, and a Via, without which a 429 looks like a ban to discord.py."""
+    if isinstance(answer.body, str):
+        return web.Response(status=answer.status, text=answer.body, content_type="text/html")
     headers = {"Via": "1.1 loopback"} | dict(headers)
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)
