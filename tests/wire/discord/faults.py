@@ -1,4 +1,4 @@
-"""Misbehaviour on demand: answers that are slow, 429, 500, or lost after the deed was done."""
+"""Misbehaviour on demand: answers that are slow, 429, 500, no JSON, or lost after the deed was done."""
 
 import asyncio
 import re
@@ -18,6 +18,9 @@ class Fault:
     delay: float
     retry_after: float
     after: bool
+    text: str | None = None
+    """What stands in the answer where JSON should."""
+    late: float = 0.0
     struck: asyncio.Event = field(default_factory=asyncio.Event)
     """Set as soon as a request has met it."""
 
@@ -45,13 +48,14 @@ class Faults:
 
     def add(
         self, method: str, path: str, *, status: int | None = None, times: int | None = None,
-        delay: float = 0.0, retry_after: float = 0.2, after: bool = False,
+        delay: float = 0.0, retry_after: float = 0.2, after: bool = False, text: str | None = None, late: float = 0.0,
     ) -> Fault:  # fmt: skip
         """Let requests go wrong whose path (after /api/v10) the pattern is found in; '*' is any method.
 
-        Without a status they are only slow. With `after`, the request is carried out and its answer is lost.
+        Without a status they are only slow: they are carried out after `delay` seconds, or answered `late`. With
+        `after`, the request is carried out and its answer is lost. A `text` is sent as if it were JSON.
         """
-        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after)
+        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after, text, late)
         self._rules.append(fault)
         return fault
 

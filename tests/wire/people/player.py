@@ -121,6 +121,11 @@ class Player:
         await _settle(interaction, before)
         return Reaction(interaction)
 
+    def fling(self, kind: Interacted, channel: Channel, data: Payload, envelope: Payload) -> None:
+        """Send any interaction and wait for nothing."""
+        interaction = self.world.interact(kind, self.user, channel, data, None)
+        self._deliver(interaction.payload(self.world.bot) | envelope, channel, AT_ONCE)
+
     def _deliver(self, payload: Payload, channel: Channel, delivery: Delivery) -> None:
         def dispatch() -> None:
             for _ in range(delivery.copies):

@@ -15,6 +15,7 @@ class Interacted(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
+    FORM = 5
 
 
 class Callback(IntEnum):
@@ -32,6 +33,7 @@ ANSWERS: dict[Interacted, frozenset[Callback]] = {
     Interacted.COMMAND: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.FORM}),
     Interacted.COMPONENT: frozenset(Callback) - {Callback.AUTOCOMPLETE},
     Interacted.AUTOCOMPLETE: frozenset({Callback.AUTOCOMPLETE}),
+    Interacted.FORM: frozenset(Callback) - {Callback.AUTOCOMPLETE, Callback.FORM},
 }
 
 
