@@ -18,7 +18,7 @@ from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
-from .delivery.errors import DELIVERY_ERRORS, Malformed
+from .delivery.errors import DELIVERY_ERRORS, Malformed, readable_answers
 from .delivery.forms import answer_form
 from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
 from .delivery.typed_options import check_options
@@ -73,6 +73,7 @@ class QuartoClient(discord.AutoShardedClient):
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
+            http_trace=readable_answers(),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is its default: all of them

@@ -135,7 +135,7 @@ async def resign(interaction: Interaction) -> None:
 
 @app_commands.command(description=mark("Show the current game again, with working buttons"))
 async def board(interaction: Interaction) -> None:
-    await interaction.client.presenter.repost(await _current(interaction), Reply(interaction))
+    await interaction.client.presenter.repost(interaction)
 
 
 @app_commands.command(description=mark("Watch a finished game again"))
@@ -169,15 +169,11 @@ async def _finished(interaction: Interaction, game: int | None) -> Match:
         match = await matches.turns.match(game)
     except Refused:
         raise Refused(Obstacle.NO_FINISHED_GAME) from None
-    is_near = (
-        person in match.players
-        or match.venue.channel == here.channel
-        or (here.server is not None and match.venue.server == here.server)
-    )
-    if not is_near:
+    takes_part = person in match.players or match.venue.channel == here.channel
+    if match.end is None:  # whoever can't see it is not told that it exists
+        raise Refused(Obstacle.NOT_FINISHED if takes_part else Obstacle.NO_FINISHED_GAME)
+    if not takes_part and (here.server is None or match.venue.server != here.server):
         raise Refused(Obstacle.NO_FINISHED_GAME)
-    if match.end is None:
-        raise Refused(Obstacle.NOT_FINISHED)
     return match
 
 
