@@ -20,7 +20,8 @@ from quarto_bot.rules import Game
 from .delivery.chosen import Chosen
 from .delivery.errors import DELIVERY_ERRORS, Malformed, readable_answers
 from .delivery.forms import answer_form
-from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
+from .delivery.interactions import Interaction, answer_press, defer_if_slow, report, seconds_waited, start_waiting
+from .delivery.queues import Door, ExpensiveWork
 from .delivery.typed_options import check_options
 from .features import COMMANDS, CONTROLS, FORMS
 from .pictures import Pictures, PieceEmojis
@@ -42,17 +43,19 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         start_waiting(interaction)
+        if not await self.client.accepts(interaction):
+            return False
         await self.client.chosen.meet(interaction)
         try:
             check_options(interaction)
         except Malformed as error:
             await self.on_error(interaction, error)
             return False
-        return self.client.accepts()
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
-            _log.warning("channel %s: suggesting failed, skipped: %s", interaction.channel_id, error)
+            _log.warning("channel %s: suggesting failed, skipped: %.200r", interaction.channel_id, error)
             return  # only suggestions can be answered here
         await report(interaction, error)
 
@@ -94,7 +97,9 @@ class QuartoClient(discord.AutoShardedClient):
         self._remember_commands = remember_commands
         self._command_ids: Mapping[str, int] = {}
         self._loading: asyncio.Task[None] | None = None
+        self.expensive_work = ExpensiveWork()
         self._answering = InFlight()
+        self._door = Door()
         self._stopping = False
 
     async def setup_hook(self) -> None:
@@ -120,12 +125,16 @@ class QuartoClient(discord.AutoShardedClient):
                 _log.warning("asking for the commands' ids failed, skipped: %s", error)
         return self._command_ids
 
-    def accepts(self) -> bool:
-        """Whether the current task shall answer an interaction; if so, `close` waits for it."""
+    async def accepts(self, interaction: Interaction) -> bool:
+        """Whether the current task shall answer an interaction; if so, `close` waits for it.
+
+        One that comes a second time is not answered again. Of one person's interactions a few are answered at a time.
+        """
         task = asyncio.current_task()
-        if self._stopping or task is None:
+        if self._stopping or task is None or not self._door.is_new(interaction.id):
             return False
         self._answering.add(task)
+        await defer_if_slow(interaction, self._door.enter(interaction.user.id, task))
         return True
 
     async def close(self) -> None:
@@ -148,9 +157,11 @@ class QuartoClient(discord.AutoShardedClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Controls and forms come here, whatever the library remembers of them; commands go their own way."""
         is_form = interaction.type is discord.InteractionType.modal_submit
-        if not (is_form or interaction.type is discord.InteractionType.component) or not self.accepts():
+        if not (is_form or interaction.type is discord.InteractionType.component):
             return
         start_waiting(interaction)
+        if not await self.accepts(interaction):
+            return
         with TURN_SECONDS.time():
             try:
                 await self.chosen.meet(interaction)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Final
 
 import discord
@@ -150,7 +151,12 @@ async def show_replay(interaction: Interaction, game: int | None) -> None:
     client, route = interaction.client, Reply(interaction)
     match = await defer_if_slow(interaction, _finished(interaction, game))
     layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)
-    await route.send(Content(layout, draw=lambda: client.pictures.replay(match.game, settings_of(interaction).theme)))
+    theme = settings_of(interaction).theme
+
+    def draw() -> Awaitable[discord.File]:
+        return client.expensive_work.run(person_of(interaction), lambda: client.pictures.replay(match.game, theme))
+
+    await route.send(Content(layout, draw))
 
 
 async def _current(interaction: Interaction) -> Match:

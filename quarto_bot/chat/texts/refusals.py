@@ -48,6 +48,7 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.NOT_IN_THIS_CHANNEL: mark("Games are not played in this channel, but in: {channels}."),
     Obstacle.NOT_ARRANGED: mark("This game can't be arranged. Challenge somebody else, or anyone by naming nobody."),
     Obstacle.TOO_MANY_CHALLENGES: mark("Those were many challenges for one minute. Try again in {seconds} s."),
+    Obstacle.ONE_AT_A_TIME: mark("One moment: I'm still busy with what you asked for before. Then try again."),
     Obstacle.NOBODY_TO_BLOCK: mark("Only other people can be blocked."),
     Obstacle.NOT_IN_A_SERVER: mark("Only servers have settings. For your own, there is `/quarto preferences`."),
     Obstacle.MAY_NOT_MANAGE: mark(
