@@ -18,7 +18,7 @@ from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
-from .delivery.errors import DELIVERY_ERRORS, Malformed, readable_answers
+from .delivery.errors import DELIVERY_ERRORS, readable_answers
 from .delivery.forms import answer_form
 from .delivery.interactions import Interaction, answer_press, defer_if_slow, report, seconds_waited, start_waiting
 from .delivery.queues import Door, ExpensiveWork
@@ -45,15 +45,15 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
         start_waiting(interaction)
         if not await self.client.accepts(interaction):
             return False
-        await self.client.chosen.meet(interaction)
         try:
+            await self.client.chosen.meet(interaction)
             check_options(interaction)
-        except Malformed as error:
+        except Exception as error:  # noqa: BLE001 - the library would only log it
             await self.on_error(interaction, error)
             return False
         return True
 
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    async def on_error(self, interaction: Interaction, error: Exception) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             _log.warning("channel %s: suggesting failed, skipped: %.200r", interaction.channel_id, error)
             return  # only suggestions can be answered here
