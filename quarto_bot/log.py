@@ -50,7 +50,7 @@ class SparingHandler(logging.StreamHandler[TextIO]):
             return
         error = record.exc_info[1] if record.exc_info else None
         if error and self._is_expected(error):
-            record, error = _in_one_line(record, error), None
+            record, error = _as_warning(_in_one_line(record, error)), None
         count = self._counts.setdefault(_kind(record), _Count(record, now + _PERIOD))
         if count.written < _MOST:
             count.written += 1
@@ -83,6 +83,11 @@ def _kind(record: logging.LogRecord) -> Kind:
 
 def _in_one_line(record: logging.LogRecord, error: BaseException) -> logging.LogRecord:
     return _with_text(record, f"{record.getMessage().splitlines()[0]}: {error!r}")
+
+
+def _as_warning(record: logging.LogRecord) -> logging.LogRecord:
+    record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    return record
 
 
 def _with_text(record: logging.LogRecord, text: str) -> logging.LogRecord:

@@ -22,17 +22,17 @@ class Log:
     def __init__(self) -> None:
         self.clock = Clock()
         self._stream = io.StringIO()
-        self._handler = SparingHandler(lambda error: isinstance(error, ConnectionError), clock=self.clock)
-        self._handler.setStream(self._stream)
+        self.handler = SparingHandler(lambda error: isinstance(error, ConnectionError), clock=self.clock)
+        self.handler.setStream(self._stream)
         self.logger = logging.Logger("test")  # noqa: LOG001 - for this test alone
-        self.logger.addHandler(self._handler)
+        self.logger.addHandler(self.handler)
 
     @property
     def lines(self) -> list[str]:
         return self._stream.getvalue().splitlines()
 
     def close(self) -> None:
-        self._handler.close()
+        self.handler.close()
 
 
 @pytest.fixture
@@ -103,6 +103,7 @@ def test_errors_from_different_places_have_their_own_tracebacks(log: Log) -> Non
     assert "\n".join(log.lines).count("Traceback") == 11
 
 
-def test_an_expected_error_is_one_line(log: Log) -> None:
+def test_an_expected_error_is_one_warning_line(log: Log) -> None:
+    log.handler.setFormatter(logging.Formatter("%(levelname)s %(message)s"))
     fail(log, ConnectionResetError("by peer"))
-    assert log.lines == ["error 0: ConnectionResetError('by peer')"]
+    assert log.lines == ["WARNING error 0: ConnectionResetError('by peer')"]

@@ -61,13 +61,16 @@ async def run_hostile(url: str, number: int, seed: int = 0) -> Harm:
     async with FakeDiscord() as discord, BotProcess(discord, QUARTO_BOT, {"QUARTO_DATABASE": url}) as bot:
         crowd = [discord.user(f"mallory {each}") for each in range(CROWD)]
         channel = discord.channel(discord.guild("Attacked", *crowd))
+        challenge = (await crowd[0].command(channel, "quarto challenge")).message
+        assert challenge is not None, "the challenge was not shown"
         for start in range(0, len(everything), BATCH):
             bot.log.clear()
             for each, ((kind, data), envelope) in enumerate(everything[start : start + BATCH]):
-                crowd[each % CROWD].fling(kind, channel, data, envelope)
+                crowd[each % CROWD].fling(kind, data, challenge, envelope)
             answers = await asyncio.gather(*(each.command(channel, "quarto help") for each in crowd))
             unanswered += sum(answer.failed for answer in answers)
             tracebacks += sum("Traceback" in line for line in bot.log)
             lines += len(bot.log)
         assert bot.running
+        assert discord.rest.violations == [], "\n".join(discord.rest.violations[:3])
     return Harm(len(everything), tracebacks, lines, unanswered)

@@ -121,10 +121,11 @@ class Player:
         await _settle(interaction, before)
         return Reaction(interaction)
 
-    def fling(self, kind: Interacted, channel: Channel, data: Payload, envelope: Payload) -> None:
-        """Send any interaction and wait for nothing."""
-        interaction = self.world.interact(kind, self.user, channel, data, None)
-        self._deliver(interaction.payload(self.world.bot) | envelope, channel, AT_ONCE)
+    def fling(self, kind: Interacted, data: Payload, message: Message, envelope: Payload) -> None:
+        """Send any interaction, from this message or beside it, and wait for nothing."""
+        pressed = message if kind is Interacted.COMPONENT else None
+        interaction = self.world.interact(kind, self.user, message.channel, data, pressed)
+        self._deliver(interaction.payload(self.world.bot) | envelope, message.channel, AT_ONCE)
 
     def _deliver(self, payload: Payload, channel: Channel, delivery: Delivery) -> None:
         def dispatch() -> None:

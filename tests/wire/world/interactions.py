@@ -66,7 +66,8 @@ class Interaction:
         payload: Payload = {"id": self.id, "type": int(self.kind), "user": self.user.payload()}
         payload["authorizing_integration_owners"] = {}
         interacted = self.message.id if self.kind is Interacted.COMPONENT and self.message else None
-        return with_present(payload, interacted_message_id=interacted)
+        opened_by = payload | {"type": int(Interacted.COMMAND)} if self.kind is Interacted.FORM else None
+        return with_present(payload, interacted_message_id=interacted, triggering_interaction_metadata=opened_by)
 
     def payload(self, bot: User) -> Payload:
         """The INTERACTION_CREATE that the bot receives."""
