@@ -10,7 +10,9 @@ from pathlib import Path
 
 from quarto_bot import __version__, config
 from quarto_bot.app import run
+from quarto_bot.chat import is_discords
 from quarto_bot.config import Settings
+from quarto_bot.log import SparingHandler
 from quarto_bot.starting import StartError
 
 HOW_TO_CONNECT = """\
@@ -68,7 +70,9 @@ def sandbox(given: argparse.Namespace, settings: Settings) -> int:
 
 
 def log_to_stderr(settings: Settings) -> None:
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handlers = [SparingHandler(is_discords)]
+    line = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+    logging.basicConfig(level=settings.log_level, format=line, handlers=handlers)
     for name, level in _QUIETER.items():
         logging.getLogger(name).setLevel(max(level, logging.getLogger().level))
 

@@ -4,6 +4,7 @@ from discord.utils import utcnow
 
 from .client import PERMISSIONS, QuartoClient
 from .connection import serve, use_addresses
+from .delivery.errors import is_discords
 from .pictures import Pictures
 from .texts.languages import Languages
 
@@ -12,6 +13,7 @@ __all__ = [
     "Languages",
     "Pictures",
     "QuartoClient",
+    "is_discords",
     "serve",
     "use_addresses",
     "utcnow",  # the clock that a simulated Discord makes virtual

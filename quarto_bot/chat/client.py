@@ -17,9 +17,10 @@ from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
-from .delivery.errors import Malformed
+from .delivery.errors import readable_answers
 from .delivery.forms import answer_form
-from .delivery.interactions import Interaction, answer_press, report, seconds_waited, start_waiting
+from .delivery.interactions import Interaction, answer_press, defer_if_slow, report, seconds_waited, start_waiting
+from .delivery.queues import Door, ExpensiveWork
 from .delivery.typed_options import check_options
 from .features import COMMANDS, CONTROLS, FORMS
 from .gateway import GatewayClient
@@ -44,17 +45,19 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         start_waiting(interaction)
-        await self.client.chosen.meet(interaction)
+        if not await self.client.accepts(interaction):
+            return False
         try:
+            await self.client.chosen.meet(interaction)
             check_options(interaction)
-        except Malformed as error:
+        except Exception as error:  # noqa: BLE001 - the library would only log it
             await self.on_error(interaction, error)
             return False
-        return self.client.accepts()
+        return True
 
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    async def on_error(self, interaction: Interaction, error: Exception) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
-            _log.warning("channel %s: suggesting failed, skipped: %s", interaction.channel_id, error)
+            _log.warning("channel %s: suggesting failed, skipped: %.200r", interaction.channel_id, error)
             return  # only suggestions can be answered here
         await report(interaction, error)
 
@@ -75,6 +78,7 @@ class QuartoClient(GatewayClient):
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
+            http_trace=readable_answers(),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is its default: all of them
@@ -94,7 +98,9 @@ class QuartoClient(GatewayClient):
         self._memory = memory
         self._commands = SyncedCommands(self.tree, memory, remembers=remember_commands)
         self._preparing: list[asyncio.Task[None]] = []
+        self.expensive_work = ExpensiveWork()
         self._answering = InFlight()
+        self._door = Door()
         self._stopping = False
 
     async def setup_hook(self) -> None:
@@ -117,12 +123,16 @@ class QuartoClient(GatewayClient):
         """The ids by which commands can be mentioned; empty if Discord does not tell them now."""
         return await self._commands.ids()
 
-    def accepts(self) -> bool:
-        """Whether the current task shall answer an interaction; if so, `close` waits for it."""
+    async def accepts(self, interaction: Interaction) -> bool:
+        """Whether the current task shall answer an interaction; if so, `close` waits for it.
+
+        One that comes a second time is not answered again. Of one person's interactions a few are answered at a time.
+        """
         task = asyncio.current_task()
-        if self._stopping or task is None:
+        if self._stopping or task is None or not self._door.is_new(interaction.id):
             return False
         self._answering.add(task)
+        await defer_if_slow(interaction, self._door.enter(interaction.user.id, task))
         return True
 
     async def close(self) -> None:
@@ -139,9 +149,11 @@ class QuartoClient(GatewayClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Controls and forms come here, whatever the library remembers of them; commands go their own way."""
         is_form = interaction.type is discord.InteractionType.modal_submit
-        if not (is_form or interaction.type is discord.InteractionType.component) or not self.accepts():
+        if not (is_form or interaction.type is discord.InteractionType.component):
             return
         start_waiting(interaction)
+        if not await self.accepts(interaction):
+            return
         with TURN_SECONDS.time():
             try:
                 await self.chosen.meet(interaction)

@@ -31,6 +31,7 @@ from .database import Database
 from .tables import actions, games, option_values, options_of, player_of, player_values, seats
 from .tables import deadlines as deadline_table
 
+_AT_A_TIME: Final = 10
 _CLOSED: Final = (End.ABANDONED.value, End.STOPPED.value)
 """These take their place in the list like an action, so that nothing can come after them."""
 
@@ -118,8 +119,13 @@ async def _remind(connection: AsyncConnection, match: Match, turn_ends_at: datet
 
 
 async def matches_of(connection: AsyncConnection, person: Person) -> list[Match]:
-    """Every match of this person, oldest first."""
-    return await _find(connection, _is_of(person))
+    """Every match of this person, oldest first; a few at a time, so that others' turns come between."""
+    theirs = select(games.c.id).where(_is_of(person)).order_by(games.c.id)
+    ids = (await connection.execute(theirs)).scalars().all()
+    found: list[Match] = []
+    for start in range(0, len(ids), _AT_A_TIME):
+        found += await _find(connection, games.c.id.in_(ids[start : start + _AT_A_TIME]))
+    return found
 
 
 def _is_of(person: Person) -> ColumnElement[bool]:

@@ -122,6 +122,18 @@ async def test_a_game_that_does_not_exist_is_answered_like_one_of_strangers(tabl
     assert "No such game" in text(result.response)
 
 
+async def test_a_game_that_runs_elsewhere_is_not_told_from_one_that_does_not_exist(table: Table) -> None:
+    await table.begin()
+    match = await table.bot.matches.turns.current(table.channel.id)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    stranger = table.env.create_user("stranger")
+    for asking in (
+        lambda game: table.carol.slash(elsewhere, "quarto replay", game=game),
+        lambda game: stranger.slash("quarto replay", game=game),
+    ):
+        assert text((await asking(match.id)).response) == text((await asking(4711)).response)
+
+
 async def test_a_running_game_can_not_be_watched_as_a_replay(table: Table) -> None:
     await table.begin()
     match = await table.bot.matches.turns.current(table.channel.id)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from quarto_bot.chat.features import CONTROLS
+from quarto_bot.chat.features import CONTROLS, FORMS
 
 COMMANDS = (
     "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "new",
@@ -81,6 +81,37 @@ commands = st.one_of(
     ),
     st.fixed_dictionaries({"name": st.just("quarto"), "options": st.lists(subcommands, min_size=1, max_size=1)}),
 )
+of_another_type = st.builds(
+    lambda data, kind, target, resolved: data | {"type": kind, "target_id": target, "resolved": resolved},
+    commands | st.fixed_dictionaries({"name": st.sampled_from(["Challenge to Quarto", "Quarto: replay", "unknown"])}),
+    st.sampled_from([1, 2, 3, 4, 99]) | anything,
+    people | anything,
+    st.fixed_dictionaries({}, optional={"users": anything, "messages": anything}) | anything,
+)
+"""Commands of every type there is, and of some that there are not."""
+typing = st.builds(
+    lambda command, option, more: {"name": command[0], "type": 1, "options": _nested(command[1:], [option, *more])},
+    st.sampled_from(
+        [("give",), ("place",), ("quarto", "call"), ("quarto", "replay"), ("quarto", "help"), ("unknown",)]
+    ),
+    st.builds(lambda option, focused: option | {"focused": focused}, options, st.booleans() | anything),
+    st.lists(options, max_size=2),
+)
+"""What is sent while somebody types."""
+
+
+def _nested(subcommands: tuple[str, ...], options: list[object]) -> list[object]:
+    return [{"name": name, "type": 1, "options": options} for name in subcommands] or options
+
+
+forms = st.fixed_dictionaries(
+    {
+        "custom_id": st.sampled_from([*FORMS, "nonsense"]) | custom_ids | st.text(min_size=1, max_size=100),
+        "components": st.lists(anything, max_size=3) | anything,
+    },
+    optional={"resolved": anything},
+)
+"""What is sent when a form is filled in."""
 envelopes = st.fixed_dictionaries(
     {},
     optional={

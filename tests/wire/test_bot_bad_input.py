@@ -1,5 +1,6 @@
 """Interactions that no honest client sends: a private, civil answer or silence, no error, and the game as it was."""
 
+import os
 from collections.abc import AsyncIterator
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from .discord.server import FakeDiscord
+from .hostile import run_hostile
 from .ledger import ledger
 from .people.player import Player, Reaction
 from .people.table import Table
@@ -22,6 +24,7 @@ many = settings(
     phases=(Phase.explicit, Phase.generate),  # examples leave traces, so smaller ones would prove nothing
 )
 
+HOSTILE_PAYLOADS = int(os.environ.get("TEST_HOSTILE_PAYLOADS", "400"))
 TYPED_OPTIONS = [("give", "piece"), ("place", "square"), ("quarto call", "line")]
 
 
@@ -124,3 +127,11 @@ async def test_the_controls_of_a_finished_game_are_out_of_date(playing: Table, a
         for player in (alice, mallory):
             assert is_civil(await player.send(Interacted.COMPONENT, playing.channel, data, message=board))
     assert is_civil(await mallory.press(end, "Rematch"))
+
+
+async def test_hostile_payloads_leave_no_traceback_and_few_lines_in_the_log(sqlite_url: str) -> None:
+    """More of them: `TEST_HOSTILE_PAYLOADS=70000`."""
+    harm = await run_hostile(sqlite_url, HOSTILE_PAYLOADS)
+    assert harm.payloads >= HOSTILE_PAYLOADS * 0.9
+    assert (harm.tracebacks, harm.unanswered) == (0, 0)
+    assert harm.lines < harm.payloads / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from traceback import walk_tb
 from typing import Final
@@ -13,9 +14,37 @@ from discord import app_commands
 from quarto_bot.rules import UnreadableText
 
 _ALREADY_ANSWERED: Final = 40060
+_TOO_LATE: Final = 10062
+_BAD_REQUEST: Final = 400
+_WITH_JSON: Final = (200, 201, 429)
 _LONGEST_LINE: Final = 300
-DELIVERY_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+LOST: Final = (aiohttp.ClientError, OSError)
+"""Nobody knows whether a request reached Discord: its answer did not come, not in time, or can't be read."""
+DELIVERY_ERRORS: Final = (discord.HTTPException, *LOST)
 """A request was refused by Discord, or lost on the way."""
+
+
+class UnreadableAnswer(aiohttp.ClientError):
+    """Discord, or somebody on the way to it, answered with something else than JSON."""
+
+
+def readable_answers() -> aiohttp.TraceConfig:
+    """What makes an answer that can't be read one of the `DELIVERY_ERRORS`, before the library stumbles over it."""
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_check_answer)
+    return trace
+
+
+async def _check_answer(_: aiohttp.ClientSession, __: object, request: aiohttp.TraceRequestEndParams) -> None:
+    response = request.response
+    says_json = response.content_type == "application/json"
+    if not says_json and response.status not in _WITH_JSON:
+        return
+    text = await response.text(encoding="utf-8", errors="replace")
+    try:
+        json.loads(text if says_json else "")
+    except ValueError:
+        raise UnreadableAnswer(f"{response.status} without readable JSON: {text[:80]!r}") from None
 
 
 class Malformed(app_commands.AppCommandError):
@@ -28,6 +57,18 @@ class UnreadableForm(UnreadableText):
 
 UNKNOWN_COMMAND: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Malformed)
 """Somebody's Discord, or somebody who forges requests, knows other commands than this bot."""
+
+
+def is_for_nobody(error: BaseException) -> bool:
+    """Whether Discord takes no answer any more: it has got one, or it came too late. There is nobody to be told."""
+    return isinstance(error, discord.HTTPException) and error.code in (_ALREADY_ANSWERED, _TOO_LATE)
+
+
+def is_discords(error: BaseException) -> bool:
+    """Whether it is Discord that failed, or the way to it: our code around the request tells nothing about it."""
+    if isinstance(error, discord.HTTPException):
+        return error.status != _BAD_REQUEST or is_for_nobody(error)
+    return isinstance(error, discord.ConnectionClosed | aiohttp.ClientError | ConnectionError | TimeoutError)
 
 
 def is_already_answered(error: BaseException) -> bool:

@@ -26,9 +26,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 import discord
 from discord import ui
 
+from quarto_bot.matches import Obstacle, Refused
+
 from .controls import custom_id_of, read_custom_id
 from .errors import UnreadableForm
-from .interactions import Interaction, Request
+from .interactions import Interaction, Request, until_too_late
 
 MOST_FIELDS: Final = 5
 """The most that Discord shows in one form."""
@@ -336,11 +338,14 @@ class Form:
 
     async def open(self, interaction: Interaction, **numbers: int) -> None:
         """Answer a command or a control with this form; it must be the first answer."""
+        if interaction.response.is_done():  # whoever asks had to wait for too long
+            raise Refused(Obstacle.ONE_AT_A_TIME)
         questions = self._questions(interaction, numbers)
         modal = Modal(title=questions.title, timeout=None, custom_id=custom_id_of(self, numbers))
         for field in questions.fields:
             modal.add_item(field.build())
-        await interaction.response.send_modal(modal)
+        async with until_too_late(interaction):
+            await interaction.response.send_modal(modal)
 
     async def handle(self, interaction: Interaction, numbers: Sequence[int]) -> None:
         assert self._handler is not None, f"nobody handles {self.kind}"

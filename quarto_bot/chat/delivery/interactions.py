@@ -20,7 +20,7 @@ from quarto_bot.preferences import Preferences, ServerSettings
 from quarto_bot.rules import Refused, UnreadableText
 
 from .controls import Control, Layout, read_custom_id, text_layout
-from .errors import DELIVERY_ERRORS, UNKNOWN_COMMAND, UnreadableForm
+from .errors import DELIVERY_ERRORS, UNKNOWN_COMMAND, UnreadableForm, is_discords, is_for_nobody
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
@@ -33,6 +33,9 @@ _log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 _DEFER_AFTER: Final = 1.5
 """Seconds; Discord waits three for the first answer."""
+_TOO_LATE: Final = 4.0
+"""Seconds after which Discord will not take a first answer any more, however long it takes to say so."""
+_SHORTEST_TRY: Final = 1.0
 _ARRIVED: Final = "arrived"
 _PREFERENCES: Final = "preferences"
 _SETTINGS: Final = "settings"
@@ -46,6 +49,11 @@ def start_waiting(interaction: Interaction) -> None:
 def seconds_waited(interaction: Interaction) -> float:
     arrived: float = interaction.extras[_ARRIVED]
     return asyncio.get_running_loop().time() - arrived
+
+
+def until_too_late(interaction: Interaction) -> asyncio.Timeout:
+    """Bounds a first answer: `TimeoutError`, as soon as it makes no sense to wait for it any more."""
+    return asyncio.timeout(max(_SHORTEST_TRY, _TOO_LATE - seconds_waited(interaction)))
 
 
 def person_of(interaction: Interaction) -> Person:
@@ -123,7 +131,8 @@ async def defer_if_slow(interaction: Interaction, work: Awaitable[_Result]) -> _
         try:
             # After this, answers go by `followup`. A command's first one is then private, whatever it says.
             from_message = is_on_message(interaction)
-            await interaction.response.defer(ephemeral=not from_message, thinking=not from_message)
+            async with until_too_late(interaction):
+                await interaction.response.defer(ephemeral=not from_message, thinking=not from_message)
         except DELIVERY_ERRORS as error:
             _log.info("channel %s: deferring an answer failed: %s", interaction.channel_id, error)
     return await task
@@ -136,7 +145,8 @@ async def answer_privately(
     layout = content if isinstance(content, Layout) else text_layout(content)
     if interaction.response.is_done():
         await interaction.followup.send(view=layout, file=file, ephemeral=True)
-    else:
+        return
+    async with until_too_late(interaction):
         await interaction.response.send_message(view=layout, file=file, ephemeral=True)
 
 
@@ -146,7 +156,8 @@ async def replace_pressed(interaction: Interaction, content: str | Layout, pictu
     attachments = [picture] if picture else []
     if interaction.response.is_done():
         await interaction.edit_original_response(view=layout, attachments=attachments)
-    else:
+        return
+    async with until_too_late(interaction):
         await interaction.response.edit_message(view=layout, attachments=attachments)
 
 
@@ -202,6 +213,9 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     """Say what went wrong; an unexpected error gets a reference that is in the log too."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if is_for_nobody(error):
+        _log.info("channel %s: an answer was not taken, skipped: %s", interaction.channel_id, error)
+        return
     text = _error_text(interaction, error, private_language(interaction))
     if isinstance(error, Refused) and error.reason is Obstacle.STALE:
         text = await _out_of_date(interaction, text)
@@ -228,11 +242,15 @@ def _error_text(interaction: Interaction, error: BaseException, say: Language) -
     if isinstance(error, Refused | UnreadableText):
         return error_text(error, say)
     if isinstance(error, UNKNOWN_COMMAND):
+        _log.warning("channel %s: a command that is not ours was refused: %.200s", interaction.channel_id, error)
         return say("This command has changed. Try again in a minute, or restart Discord.")
     ERRORS.inc()
     reference = secrets.token_hex(4)
     where = (interaction.channel_id, interaction.user.id)
-    _log.error("error %s in channel %s by user %s", reference, *where, exc_info=error)
+    if is_discords(error):
+        _log.warning("error %s in channel %s by user %s: %r", reference, *where, error)
+    else:
+        _log.error("error %s in channel %s by user %s", reference, *where, exc_info=error)
     return say(
         "Something went wrong. Your game is safe: `/quarto board` shows it. Reference: `{reference}`",
         reference=reference,

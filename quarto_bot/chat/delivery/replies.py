@@ -6,6 +6,7 @@ What can't be shown is logged and told as far as it can be; the game goes on.
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ import discord
 from quarto_bot.matches import Obstacle, Person, Player, Refused, Venue
 
 from .controls import Layout, text_layout
-from .errors import DELIVERY_ERRORS, is_already_answered
+from .errors import DELIVERY_ERRORS, LOST, is_already_answered
 from .interactions import (
     Interaction,
     answer_privately,
@@ -27,6 +28,7 @@ from .interactions import (
     private_language,
     public_locale,
     replace_pressed,
+    until_too_late,
     venue_of,
 )
 
@@ -96,15 +98,27 @@ class ChannelPost:
         await work
 
     async def send(self, content: Content) -> int:
+        nonce = secrets.randbits(63)  # by which Discord knows a message that it has got already
+        try:
+            return await self._send(content, nonce)
+        except LOST as error:
+            if isinstance(error, TimeoutError):
+                raise  # it has taken minutes already
+            _log.info("channel %s: posting failed, retrying: %r", self._channel.id, error)
+            return await self._send(content, nonce)
+
+    async def _send(self, content: Content, nonce: int) -> int:
         picture = await content.draw() if content.draw else discord.utils.MISSING
-        sent = await self._channel.send(view=content.layout, file=picture, allowed_mentions=content.mentions)
+        sent = await self._channel.send(
+            view=content.layout, file=picture, allowed_mentions=content.mentions, nonce=nonce
+        )
         return sent.id
 
     async def post(self, content: Content) -> int | None:
         try:
             return await self.send(content)
         except DELIVERY_ERRORS as error:
-            _log.warning("channel %s: posting failed, skipped: %s", self._channel.id, error)
+            _log.warning("channel %s: posting failed, skipped: %r", self._channel.id, error)
             return None
 
     async def redraw(self, content: Content) -> int | None:
@@ -168,7 +182,7 @@ class Reply:
         try:
             return await self._answer(content, picture)
         except DELIVERY_ERRORS as error:
-            _log.warning("channel %s: replying failed, posting instead: %s", self._interaction.channel_id, error)
+            _log.warning("channel %s: replying failed, posting instead: %r", self._interaction.channel_id, error)
             return await self._post_instead(content)
 
     async def redraw(self, content: Content) -> int | None:
@@ -176,10 +190,8 @@ class Reply:
         try:
             await replace_pressed(self._interaction, content.layout, picture)
         except DELIVERY_ERRORS as error:
-            _log.warning("channel %s: redrawing failed, retrying: %s", self._interaction.channel_id, error)
-            if is_already_answered(error) and await self._redraw_in_channel(content):
-                return self.board
-            return await self.post(replace(content, pings=()))
+            _log.warning("channel %s: redrawing failed, retrying: %r", self._interaction.channel_id, error)
+            return await self._redraw_otherwise(content)
         return self.board
 
     async def turn_page(self, content: Content, old: Layout | None, shown: int | None) -> int | None:
@@ -227,18 +239,40 @@ class Reply:
     async def _answer_first(self, content: Content, file: discord.File) -> int:
         interaction = self._interaction
         try:
-            sent = await interaction.response.send_message(
-                view=content.layout, file=file, allowed_mentions=content.mentions
-            )
-        except discord.HTTPException as error:
-            heard = await interaction.original_response() if is_already_answered(error) else None
-            if heard is None or heard.flags.ephemeral:
+            async with until_too_late(interaction):
+                sent = await interaction.response.send_message(
+                    view=content.layout, file=file, allowed_mentions=content.mentions
+                )
+        except DELIVERY_ERRORS as error:
+            heard = await self._heard(error)
+            if heard is None:
                 raise
-            return heard.id
+            return heard
         assert sent.message_id is not None, "a message was sent"
         if sent.is_ephemeral():
             await self._take_back()
         return sent.message_id
+
+    async def _heard(self, error: Exception) -> int | None:
+        """The message that everybody sees by now, though Discord's answer did not say so; None if there is none."""
+        if not isinstance(error, LOST) and not is_already_answered(error):
+            return None
+        try:
+            async with until_too_late(self._interaction):
+                heard = await self._interaction.original_response()
+        except DELIVERY_ERRORS:
+            return None
+        return None if heard.flags.ephemeral or heard.id == self.board else heard.id
+
+    async def _redraw_otherwise(self, content: Content) -> int | None:
+        """The pressed message can't be changed by answering: change it in the channel, or else post a new one."""
+        if await self._redraw_in_channel(content):
+            await self._try_to_acknowledge(is_shown=True)
+            return self.board
+        sent = await self.post(replace(content, pings=()))
+        if sent is not None:
+            await self.change(self.board, None)
+        return sent
 
     async def _redraw_in_channel(self, content: Content) -> bool:
         """Redraw the pressed message though the press is answered; return whether that worked."""
@@ -249,11 +283,14 @@ class Reply:
     async def _post_instead(self, content: Content) -> int | None:
         """The answer did not arrive: try the channel, and give the one who acted at least a word."""
         sent = await self._channel.post(content) if may_write(self._interaction) else None
-        try:
-            await self._acknowledge(is_shown=sent is not None)
-        except DELIVERY_ERRORS as error:
-            _log.info("channel %s: acknowledging failed, skipped: %s", self._interaction.channel_id, error)
+        await self._try_to_acknowledge(is_shown=sent is not None)
         return sent
+
+    async def _try_to_acknowledge(self, *, is_shown: bool) -> None:
+        try:
+            await self._acknowledge(is_shown=is_shown)
+        except DELIVERY_ERRORS as error:
+            _log.info("channel %s: acknowledging failed, skipped: %r", self._interaction.channel_id, error)
 
     async def _acknowledge(self, *, is_shown: bool) -> None:
         """Whoever acted must not read that it failed."""
@@ -264,7 +301,8 @@ class Reply:
         elif interaction.response.is_done():
             return
         elif is_on_message(interaction):
-            await interaction.response.defer()
+            async with until_too_late(interaction):
+                await interaction.response.defer()
         else:
             await answer_privately(interaction, say("Done."))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from typing import Final
@@ -50,9 +51,12 @@ def _layout(say: Language) -> Layout:
 
 @EXPORT.pressed
 async def export(press: Press) -> None:
-    data = await defer_if_slow(press.interaction, press.client.matches.people.export(press.person))
-    content = json.dumps(data, indent=2, ensure_ascii=False).encode()
-    file = discord.File(io.BytesIO(content), "quarto.json")
+    async def write() -> str:
+        data = await press.client.matches.people.export(press.person)
+        return await asyncio.to_thread(json.dumps, data, indent=2, ensure_ascii=False)
+
+    content = await defer_if_slow(press.interaction, press.client.expensive_work.run(press.person, write))
+    file = discord.File(io.BytesIO(content.encode()), "quarto.json")
     text = ui.TextDisplay[Layout](press.say("Everything that is stored about you:"))
     await answer_privately(press.interaction, Layout(text, ui.File("attachment://quarto.json")), file)
 

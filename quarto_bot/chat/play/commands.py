@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Final
 
 import discord
@@ -135,7 +136,7 @@ async def resign(interaction: Interaction) -> None:
 
 @app_commands.command(description=mark("Show the current game again, with working buttons"))
 async def board(interaction: Interaction) -> None:
-    await interaction.client.presenter.repost(await _current(interaction), Reply(interaction))
+    await interaction.client.presenter.repost(interaction)
 
 
 @app_commands.command(description=mark("Watch a finished game again"))
@@ -150,7 +151,12 @@ async def show_replay(interaction: Interaction, game: int | None) -> None:
     client, route = interaction.client, Reply(interaction)
     match = await defer_if_slow(interaction, _finished(interaction, game))
     layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)
-    await route.send(Content(layout, draw=lambda: client.pictures.replay(match.game, settings_of(interaction).theme)))
+    theme = settings_of(interaction).theme
+
+    def draw() -> Awaitable[discord.File]:
+        return client.expensive_work.run(person_of(interaction), lambda: client.pictures.replay(match.game, theme))
+
+    await route.send(Content(layout, draw))
 
 
 async def _current(interaction: Interaction) -> Match:
@@ -169,15 +175,11 @@ async def _finished(interaction: Interaction, game: int | None) -> Match:
         match = await matches.turns.match(game)
     except Refused:
         raise Refused(Obstacle.NO_FINISHED_GAME) from None
-    is_near = (
-        person in match.players
-        or match.venue.channel == here.channel
-        or (here.server is not None and match.venue.server == here.server)
-    )
-    if not is_near:
+    takes_part = person in match.players or match.venue.channel == here.channel
+    if match.end is None:  # whoever can't see it is not told that it exists
+        raise Refused(Obstacle.NOT_FINISHED if takes_part else Obstacle.NO_FINISHED_GAME)
+    if not takes_part and (here.server is None or match.venue.server != here.server):
         raise Refused(Obstacle.NO_FINISHED_GAME)
-    if match.end is None:
-        raise Refused(Obstacle.NOT_FINISHED)
     return match
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol
@@ -19,7 +20,7 @@ import discord
 
 from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
-from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow
+from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow, venue_of
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
 from quarto_bot.chat.texts.phrases import link_to, player_name, until
 from quarto_bot.matches import (
@@ -116,25 +117,30 @@ class Presenter:
     async def on_event(self, event: Event) -> None:
         """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left."""
         if event.cause is not Cause.PERSON:
-            async with self._lock(event):
-                await self._show(event, await self._channel_of(event))
+            async with self._lock(_channel_of(event)):
+                await self._show(event, await self._post_for(event))
 
     async def show(self, event: Event, route: Route) -> None:
-        lock = self._lock(event)
-        await route.wait_for(lock.acquire())
-        try:
+        async with self._alone(_channel_of(event), route):
             await self._show(event, route)
-        finally:
-            lock.release()
 
     async def reply(self, interaction: Interaction, doing: Awaitable[Event]) -> None:
         """Wait for what somebody does by a command or a control, and show it in the answer."""
         await self.show(await defer_if_slow(interaction, doing), Reply(interaction))
 
-    def _lock(self, event: Event) -> asyncio.Lock:
+    def _lock(self, channel: int) -> asyncio.Lock:
         """What happens in one channel is shown one after the other, as it happened."""
-        about = event.challenge if isinstance(event, ChallengeMade | ChallengeEnded) else event.match
-        return self._locks.setdefault(about.venue.channel, asyncio.Lock())
+        return self._locks.setdefault(channel, asyncio.Lock())
+
+    @asynccontextmanager
+    async def _alone(self, channel: int, route: Route) -> AsyncIterator[None]:
+        """Show something in this channel while nothing else is shown there."""
+        lock = self._lock(channel)
+        await route.wait_for(lock.acquire())
+        try:
+            yield
+        finally:
+            lock.release()
 
     async def _show(self, event: Event, route: Route) -> None:
         await self.speak(event, route)
@@ -147,7 +153,7 @@ class Presenter:
                 await self._begun(event, route)
             case ReminderDue(match):
                 await _remind(self._client, match, route)
-            case TurnChanged(match, Place()) if route.board:
+            case TurnChanged(match, Place()) if await self._is_shown_on(route.board, match):
                 await self._remember(match, await route.redraw(self._turn(match, route)), route)
             case _:
                 await self._next_turn(event, route)
@@ -168,19 +174,20 @@ class Presenter:
             client.languages, about.venue.server, players, otherwise=route.locale
         )
 
-    async def repost(self, match: Match, route: Reply) -> None:
-        """Show a running game in a new message with working controls, and take those of the older one away."""
-        await self._speak(route, Kind.MATCH, match, match.players)
-        older = await self._client.shown.stored(Kind.MATCH, match.id)
-        sent = await route.post(self._turn(match, route))
-        await self._remember(match, sent, route)
-        if sent is None or older is None:
-            return
-        if await self._is_current(match):
-            await route.change(older.message, None)
-        else:  # somebody moved on the older message meanwhile: that one is up to date
-            await self._remember(match, older.message, route)
-            await route.change(sent, None)
+    async def repost(self, interaction: Interaction) -> None:
+        """Show the running game of a channel in a new message with working controls, and take the older one away.
+
+        Whatever somebody does on either of them meanwhile is stored at once and shown afterwards.
+        """
+        route, channel = Reply(interaction), venue_of(interaction).channel
+        async with self._alone(channel, route):
+            match = await defer_if_slow(interaction, self._client.matches.turns.current(channel))
+            await self._speak(route, Kind.MATCH, match, match.players)
+            older = await self._client.shown.stored(Kind.MATCH, match.id)
+            sent = await route.post(self._turn(match, route))
+            await self._remember(match, sent, route)
+            if sent and older and older.message != sent:
+                await route.change(older.message, None)
 
     async def link_to_board(self, channel: int) -> str | None:
         """The way to the board of the match that runs in this channel, if somebody knows it."""
@@ -275,14 +282,12 @@ class Presenter:
         if message is not None:
             await self._client.shown.remember(Kind.MATCH, match.id, message, route.locale)
 
-    async def _is_current(self, match: Match) -> bool:
-        """Whether nothing has happened since in this match."""
-        try:
-            return (await self._client.matches.turns.current(match.venue.channel)).turn == match.turn
-        except Refused:
-            return False
+    async def _is_shown_on(self, message: int | None, match: Match) -> bool:
+        """Whether this message is the one that shows the match; an older one may still have controls."""
+        shown = await self._client.shown.of(Kind.MATCH, match.id)
+        return message is not None and (shown is None or shown.message == message)
 
-    async def _channel_of(self, event: Event) -> ChannelPost:
+    async def _post_for(self, event: Event) -> ChannelPost:
         """The way to the channel of an event, in the language last spoken about it."""
         if isinstance(event, ChallengeMade | ChallengeEnded | GameBegun):
             venue, subject = event.challenge.venue, (Kind.CHALLENGE, event.challenge.id)
@@ -293,6 +298,11 @@ class Presenter:
         locale = (shown and shown.locale) or (str(guild.preferred_locale) if guild else None)
         board = shown.message if shown and not isinstance(event, GameBegun) else None
         return ChannelPost(self._client, venue, locale, board)
+
+
+def _channel_of(event: Event) -> int:
+    about = event.challenge if isinstance(event, ChallengeMade | ChallengeEnded) else event.match
+    return about.venue.channel
 
 
 def _to_ping(played: Played) -> tuple[Player | None, ...]:

@@ -133,7 +133,7 @@ def read_line(say: Language, typed: str) -> Line:
     raise UnreadableText(f"no line is called {typed!r}")
 
 
-def plain(text: str) -> str:
-    """As people type on a phone: without capitals, accents and double spaces."""
-    letters = unicodedata.normalize("NFKD", text).casefold()
+def plain(text: str | int) -> str:
+    """As people type on a phone: without capitals, accents and double spaces. A number may come as one."""
+    letters = unicodedata.normalize("NFKD", str(text)).casefold()
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

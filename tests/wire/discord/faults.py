@@ -1,4 +1,4 @@
-"""Misbehaviour on demand: answers that are slow, 429, 500, or lost after the deed was done."""
+"""Misbehaviour on demand: answers that are slow, 429, 500, no JSON, or lost after the deed was done."""
 
 import asyncio
 import re
@@ -19,6 +19,9 @@ class Fault:
     retry_after: float
     after: bool
     answer: Payload | str | None = None
+    text: str | None = None
+    """What stands in the answer where JSON should."""
+    late: float = 0.0
     struck: asyncio.Event = field(default_factory=asyncio.Event)
     """Set as soon as a request has met it."""
 
@@ -48,14 +51,16 @@ class Faults:
 
     def add(
         self, method: str, path: str, *, status: int | None = None, times: int | None = None,
-        delay: float = 0.0, retry_after: float = 0.2, after: bool = False, answer: Payload | str | None = None,
+        delay: float = 0.0, retry_after: float = 0.2, after: bool = False,
+        answer: Payload | str | None = None, text: str | None = None, late: float = 0.0,
     ) -> Fault:  # fmt: skip
         """Let requests go wrong whose path (after /api/v10) the pattern is found in; '*' is any method.
 
-        Without a status they are only slow. With `after`, the request is carried out and its answer is lost.
-        The `answer` is Discord's, or as a text the web page of somebody in between.
+        Without a status they are only slow: they are carried out after `delay` seconds, or answered `late`. With
+        `after`, the request is carried out and its answer is lost. The `answer` is Discord's, or as a text the web
+        page of somebody in between; a `text` is sent as if it were JSON.
         """
-        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after, answer)
+        fault = Fault(method, re.compile(path), status, times, delay, retry_after, after, answer, text, late)
         self._rules.append(fault)
         return fault
 

@@ -1,5 +1,6 @@
 """The REST side: how a request is read, who is let in, what goes wrong on purpose, and how refusals look."""
 
+import asyncio
 import json
 import re
 from collections import deque
@@ -16,7 +17,7 @@ from tests.wire.world.world import World
 from tests.wire.world.writing import Body, Upload
 
 from .contract import Contract
-from .faults import Faults
+from .faults import Fault, Faults
 
 PREFIX = "/api/v10"
 OPEN_BY_TOKEN = ("/interactions/", "/webhooks/")
@@ -101,7 +102,8 @@ class Rest:
                 answer = Answer(fault.status, fault.body())
             self.seen.append(Seen(request.method, path, answer.status))
             self._changed.ring()
-            return _response(answer, fault.headers() if fault else {})
+            await asyncio.sleep(fault.late if fault else 0)
+            return _response(answer, fault)
 
         return serve
 
@@ -145,14 +147,15 @@ async def _body(request: web.Request) -> Body:
     return Body(payload, files)
 
 
-def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
+def _response(answer: Answer, fault: Fault | None) -> web.Response:
     """Exactly application/json, and a Via, without which a 429 looks like a ban to discord.py."""
     if isinstance(answer.body, str):
         return web.Response(status=answer.status, text=answer.body, content_type="text/html")
-    headers = {"Via": "1.1 loopback"} | dict(headers)
-    if answer.body is None:
+    headers = {"Via": "1.1 loopback"} | (fault.headers() if fault else {})
+    text = fault.text if fault else None
+    if answer.body is None and text is None:
         return web.Response(status=answer.status, headers=headers)
-    body = encode(answer.body).encode()
+    body = (encode(answer.body) if text is None else text).encode()
     return web.Response(status=answer.status, body=body, content_type="application/json", headers=headers)
 
 

@@ -79,7 +79,18 @@ def post_message(call: Call) -> Answer:
     sending = Permission.SEND_MESSAGES_IN_THREADS if channel.parent else Permission.SEND_MESSAGES
     if sending not in channel.permissions(call.world.bot):
         raise Refused(Refusal.MISSING_PERMISSIONS)
-    return Answer(200, writing.send(call.world, call.body, writing.new(call.world, channel)).payload())
+    message = _sent_before(channel, call.body.payload)
+    if message is None:
+        message = writing.send(call.world, call.body, writing.new(call.world, channel))
+        message.nonce = call.body.payload.get("nonce")
+    return Answer(200, message.payload())
+
+
+def _sent_before(channel: Channel, payload: Payload) -> Message | None:
+    """The message that came with the same nonce, where the bot asks not to send it twice."""
+    nonce = payload.get("nonce") if payload.get("enforce_nonce") else None
+    same = (message for message in channel.messages.values() if nonce is not None and message.nonce == nonce)
+    return next(same, None)
 
 
 def edit_message(call: Call) -> Answer:

@@ -121,6 +121,12 @@ class Player:
         await _settle(interaction, before)
         return Reaction(interaction)
 
+    def fling(self, kind: Interacted, data: Payload, message: Message, envelope: Payload) -> None:
+        """Send any interaction, from this message or beside it, and wait for nothing."""
+        pressed = message if kind is Interacted.COMPONENT else None
+        interaction = self.world.interact(kind, self.user, message.channel, data, pressed)
+        self._deliver(interaction.payload(self.world.bot) | envelope, message.channel, AT_ONCE)
+
     def _deliver(self, payload: Payload, channel: Channel, delivery: Delivery) -> None:
         def dispatch() -> None:
             for _ in range(delivery.copies):

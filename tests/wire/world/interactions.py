@@ -15,6 +15,7 @@ class Interacted(IntEnum):
     COMMAND = 2
     COMPONENT = 3
     AUTOCOMPLETE = 4
+    FORM = 5
 
 
 class Callback(IntEnum):
@@ -32,6 +33,7 @@ ANSWERS: dict[Interacted, frozenset[Callback]] = {
     Interacted.COMMAND: frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.FORM}),
     Interacted.COMPONENT: frozenset(Callback) - {Callback.AUTOCOMPLETE},
     Interacted.AUTOCOMPLETE: frozenset({Callback.AUTOCOMPLETE}),
+    Interacted.FORM: frozenset(Callback) - {Callback.AUTOCOMPLETE, Callback.FORM},
 }
 
 
@@ -64,7 +66,8 @@ class Interaction:
         payload: Payload = {"id": self.id, "type": int(self.kind), "user": self.user.payload()}
         payload["authorizing_integration_owners"] = {}
         interacted = self.message.id if self.kind is Interacted.COMPONENT and self.message else None
-        return with_present(payload, interacted_message_id=interacted)
+        opened_by = payload | {"type": int(Interacted.COMMAND)} if self.kind is Interacted.FORM else None
+        return with_present(payload, interacted_message_id=interacted, triggering_interaction_metadata=opened_by)
 
     def payload(self, bot: User) -> Payload:
         """The INTERACTION_CREATE that the bot receives."""

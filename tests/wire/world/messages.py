@@ -105,6 +105,7 @@ class Message:
     reply_to: "Message | None" = None
     edited: float | None = None
     deleted: bool = False
+    nonce: str | None = None
     mentioned: list[User] = field(default_factory=list)
     pinged: frozenset[str] = frozenset()
 
