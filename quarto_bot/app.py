@@ -11,6 +11,7 @@ from random import SystemRandom
 
 from . import __version__, health, journal
 from .chat import Languages, Pictures, QuartoClient, TokenRefused, serve, use_addresses, utcnow
+from .computer import ComputerPlayer, Thinker, Workers
 from .config import Settings
 from .matches import Matches
 from .storage import EVERYTHING, Share, SqlStorage
@@ -30,8 +31,11 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
             rng=SystemRandom(),
             challenge_lifetime=settings.challenge_lifetime,
             challenges_per_minute=settings.challenges_per_minute,
+            computer_plays=settings.computer,
         )
         matches.events.subscribe(journal.write)
+        thinker = Thinker(Workers(settings.computer_workers), SystemRandom())
+        matches.seat(ComputerPlayer(matches, thinker, now=utcnow))
         client = QuartoClient(
             matches,
             storage.chat_memory,

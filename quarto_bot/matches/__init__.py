@@ -7,6 +7,8 @@ from .events import (
     Cause,
     ChallengeEnded,
     ChallengeMade,
+    ComputerDelayed,
+    Delay,
     Event,
     GameBegun,
     GameOver,
@@ -31,10 +33,12 @@ from .scores import (
     rated,
     settled,
 )
-from .service import Matches, Storage
+from .service import AutomaticPlayer, Matches, Storage
 from .turns import Change, Ending, MatchStore, Stored, Turns
 from .values import (
     GONE,
+    LEVELS,
+    MIDDLE_LEVEL,
     Challenge,
     ChallengeState,
     Computer,
@@ -53,7 +57,10 @@ __all__ = [
     "ABANDONED_AFTER",
     "FEWEST_RATED_PIECES",
     "GONE",
+    "LEVELS",
+    "MIDDLE_LEVEL",
     "Alarm",
+    "AutomaticPlayer",
     "BlockStore",
     "Cause",
     "Challenge",
@@ -64,8 +71,10 @@ __all__ = [
     "Challenges",
     "Change",
     "Computer",
+    "ComputerDelayed",
     "Deadline",
     "DeadlineStore",
+    "Delay",
     "End",
     "Ending",
     "Event",

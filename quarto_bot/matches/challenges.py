@@ -34,9 +34,11 @@ class NewChallenge:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What begins once a challenge is accepted, with what is to happen if nobody acts."""
+    """What begins, with what is to happen if nobody acts; from the challenge that is accepted, if there was one."""
 
-    challenge: Challenge
+    challenge: Challenge | None
+    venue: Venue
+    options: Options
     players: tuple[Player, Player]
     first: Seat
     at: datetime
@@ -82,7 +84,10 @@ class ChallengeStore(Protocol):
         """Drop its deadline and close it; False if it was no longer open."""
 
     async def begin(self, new: NewMatch) -> Match | Taken:
-        """Close the challenge as accepted and begin its match with its deadline; not if one has blocked the other."""
+        """Begin a match with its deadline, and close its challenge as accepted; not if one has blocked the other.
+
+        One that comes from no challenge begins unless the channel has a running game or an open challenge.
+        """
 
 
 class BlockStore(Protocol):
@@ -100,10 +105,14 @@ class BlockStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTerms:
-    """How long a challenge waits for an answer, and how many one person may make within a minute (None: any)."""
+    """How long a challenge waits for an answer, and how many one person may make within a minute (None: any).
+
+    And whether the computer begins new games.
+    """
 
     lifetime: timedelta
     per_minute: int | None = None
+    computer_plays: bool = True
 
 
 class _Limit:
@@ -154,6 +163,7 @@ class Challenges:
         self._now = now
         self._rng = rng
         self._lifetime = terms.lifetime
+        self.computer_plays = terms.computer_plays
         self._limit = _Limit(terms.per_minute, now=now)
 
     async def challenge(
@@ -175,9 +185,11 @@ class Challenges:
         match = await self._finished(match_id)
         seat = match.seat_of(person)
         opponent = match.players[seat.other]
+        first = Seat(1) if match.game.first == seat else Seat(0)
+        if isinstance(opponent, Computer):
+            return await self.begin_alone(person, opponent, match.venue, match.game.options, first=first)
         if not isinstance(opponent, Person):
             raise Refused(Obstacle.OPPONENT_LEFT)
-        first = Seat(1) if match.game.first == seat else Seat(0)
         try:
             return await self._make(person, opponent, match.venue, match.game.options, first)
         except Refused as refused:
@@ -193,17 +205,38 @@ class Challenges:
             raise Refused(Obstacle.OWN_CHALLENGE)
         if challenge.opponent not in (None, player):
             raise Refused(Obstacle.NOT_CHALLENGED)
-        now = self._now()
-        first = Seat(self._rng.randrange(2)) if challenge.first is None else challenge.first
-        due_at = first_deadline(challenge.options, now)
-        begun = await self._store.begin(NewMatch(challenge, (challenge.challenger, player), first, now, due_at))
+        new = self._new_match(challenge.venue, challenge.options, (challenge.challenger, player), challenge.first)
+        begun = await self._store.begin(replace(new, challenge=challenge))
         if isinstance(begun, Taken):
             raise Refused(_TAKEN[begun])
-        self._scheduler.expect(due_at)
         cause = Cause.PERSON if isinstance(player, Person) else Cause.COMPUTER
-        event = GameBegun(begun, replace(challenge, state=ChallengeState.ACCEPTED), cause)
-        self._events.publish(event)
-        return event
+        return self._begun(new, GameBegun(begun, replace(challenge, state=ChallengeState.ACCEPTED), cause))
+
+    async def begin_alone(
+        self, person: Person, computer: Computer, venue: Venue, options: Options, *, first: Seat | None = None
+    ) -> GameBegun:
+        """Begin a match against the computer at once; the person takes seat 0."""
+        if not self.computer_plays:
+            raise Refused(Obstacle.COMPUTER_OFF)
+        new = self._new_match(venue, options, (person, computer), first)
+        with self._limit.counted(person):
+            begun = await self._store.begin(new)
+            if begun is Taken.BY_CHALLENGE and await self._swept(venue.channel):
+                begun = await self._store.begin(new)
+            if isinstance(begun, Taken):
+                raise await self._refusal(begun, person, venue)
+        return self._begun(new, GameBegun(begun, None, Cause.PERSON))
+
+    async def next_level(self, person: Person, match_id: int) -> GameBegun:
+        """The rematch of a match against the computer, at the level above."""
+        match = await self._finished(match_id)
+        seat = match.seat_of(person)
+        opponent = match.players[seat.other]
+        stronger = opponent.stronger if isinstance(opponent, Computer) else None
+        if stronger is None:
+            raise Refused(Obstacle.STALE)
+        first = Seat(1) if match.game.first == seat else Seat(0)
+        return await self.begin_alone(person, stronger, match.venue, match.game.options, first=first)
 
     async def decline(self, person: Person, challenge_id: int) -> ChallengeEnded:
         challenge = await self._open(challenge_id)
@@ -264,10 +297,25 @@ class Challenges:
         if made is Taken.BY_CHALLENGE and await self._swept(new.venue.channel):
             made = await self._store.add(new)
         if isinstance(made, Taken):
-            waiting = await self._store.open_in(new.venue.channel) if made is Taken.BY_CHALLENGE else None
-            is_own = waiting is not None and waiting.challenger == new.challenger
-            raise Refused(Obstacle.OWN_CHALLENGE_WAITS if is_own else _TAKEN[made])
+            raise await self._refusal(made, new.challenger, new.venue)
         return made
+
+    async def _refusal(self, taken: Taken, person: Person, venue: Venue) -> Refused:
+        waiting = await self._store.open_in(venue.channel) if taken is Taken.BY_CHALLENGE else None
+        is_own = waiting is not None and waiting.challenger == person
+        return Refused(Obstacle.OWN_CHALLENGE_WAITS if is_own else _TAKEN[taken])
+
+    def _new_match(
+        self, venue: Venue, options: Options, players: tuple[Player, Player], first: Seat | None
+    ) -> NewMatch:
+        now = self._now()
+        starter = Seat(self._rng.randrange(2)) if first is None else first
+        return NewMatch(None, venue, options, players, starter, now, first_deadline(options, now))
+
+    def _begun(self, new: NewMatch, event: GameBegun) -> GameBegun:
+        self._scheduler.expect(new.due_at)
+        self._events.publish(event)
+        return event
 
     async def _swept(self, channel: int) -> bool:
         """Whether the challenge in the way had run out, or was answered just now; then there is room."""

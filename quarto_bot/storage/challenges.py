@@ -108,8 +108,7 @@ async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Ta
     running = select(games.c.id).where(games.c.channel_id == channel, games.c.ended_at.is_(None))
     if (await connection.execute(running)).first():
         return Taken.BY_GAME
-    waiting = select(challenges.c.id).where(challenges.c.channel_id == channel, _IS_OPEN)
-    if (await connection.execute(waiting)).first():
+    if await _is_waiting(connection, channel):
         return Taken.BY_CHALLENGE
     values = {
         "channel_id": channel,
@@ -127,12 +126,21 @@ async def _add(connection: AsyncConnection, new: NewChallenge) -> Challenge | Ta
 
 
 async def _begin(connection: AsyncConnection, new: NewMatch) -> Match | Taken:
-    if await _is_blocked(connection, new.challenge.challenger, new.players[1]):
-        return Taken.BY_BLOCK
-    if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
-        return Taken.ANSWERED
-    await line_up(connection, new.challenge.venue.channel)
+    if new.challenge:
+        if await _is_blocked(connection, new.challenge.challenger, new.players[1]):
+            return Taken.BY_BLOCK
+        if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
+            return Taken.ANSWERED
+    await line_up(connection, new.venue.channel)
+    if not new.challenge and await _is_waiting(connection, new.venue.channel):
+        return Taken.BY_CHALLENGE
     return await matches.begin(connection, new)
+
+
+async def _is_waiting(connection: AsyncConnection, channel: int) -> bool:
+    """Whether a challenge waits in this channel."""
+    query = select(challenges.c.id).where(challenges.c.channel_id == channel, _IS_OPEN)
+    return (await connection.execute(query)).first() is not None
 
 
 async def _end(connection: AsyncConnection, challenge_id: int, state: ChallengeState) -> bool:
