@@ -34,8 +34,7 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
             computer_plays=settings.computer,
         )
         matches.events.subscribe(journal.write)
-        thinker = Thinker(Workers(settings.computer_workers), SystemRandom())
-        matches.seat(ComputerPlayer(matches, thinker, now=utcnow))
+        matches.seat(ComputerPlayer(matches, Thinker(Workers(settings.computer_workers)), now=utcnow))
         client = QuartoClient(
             matches,
             storage.chat_memory,

@@ -131,9 +131,9 @@ class ComputerPlayer:
         assert isinstance(computer, Computer), "it thinks on its own turn only"
         try:
             async with asyncio.timeout(self._seconds_for(match)):
-                return await self._thinker.decide(match.game, computer.level, quick=quick)
+                return await self._thinker.decide(match.game, computer.level, match.id, quick=quick)
         except TimeoutError:
-            return await self._thinker.decide(match.game, computer.level, quick=True)
+            return await self._thinker.decide(match.game, computer.level, match.id, quick=True)
 
     def _seconds_for(self, match: Match) -> float | None:
         clock = match.game.options.clock

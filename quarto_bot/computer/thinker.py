@@ -7,28 +7,30 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from quarto_bot.rules import Action, Game
+from quarto_bot.rules import Action, Characteristic, Game
 from quarto_bot.solver import Level, decide
 
 from .workers import Workers
 
-_SEARCHING: Final = (Level.EXPERT, Level.STRONGEST)
 _QUICK: Final = Level.CLUB
-"""The best that needs no search."""
+"""The best that never searches."""
+_SEARCHES_FROM: Final = {Level.EXPERT: 8, Level.STRONGEST: 4}
+"""From so many pieces on the board a level searches; until then it plays carefully, or knows the openings by heart."""
 
 
 class Thinker:
-    """Decides for the computer. Chance is handed in."""
+    """Decides for the computer."""
 
-    def __init__(self, workers: Workers, rng: Random) -> None:
+    def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._rng = rng
 
-    async def decide(self, game: Game, level: str, *, quick: bool = False) -> tuple[Action, ...]:
-        """All that the computer does with its turn at this level; `quick` plays as well as it can without a search."""
-        chosen = Level(level)
-        rng = Random(self._rng.getrandbits(64))  # noqa: S311 - it guards no secret
-        if chosen not in _SEARCHING:
+    async def decide(self, game: Game, level: str, seed: int, *, quick: bool = False) -> tuple[Action, ...]:
+        """All that the computer does with its turn; `quick` plays as well as it can without a search.
+
+        With the same seed throughout a game it has the same eyes throughout that game.
+        """
+        chosen, rng = Level(level), Random(seed)  # noqa: S311 - it guards no secret
+        if not _searches(game, chosen):
             return await asyncio.to_thread(decide, game, chosen, rng)
         if quick:
             return await asyncio.to_thread(decide, game, _QUICK, rng)
@@ -36,3 +38,11 @@ class Thinker:
 
     async def close(self) -> None:
         await self._workers.close()
+
+
+def _searches(game: Game, level: Level) -> bool:
+    """Whether this level searches in this position."""
+    if level not in _SEARCHES_FROM:
+        return False
+    has_openings = level is Level.EXPERT or game.options.characteristics == frozenset(Characteristic)
+    return not has_openings or len(game.board) >= _SEARCHES_FROM[level]

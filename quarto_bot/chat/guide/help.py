@@ -26,17 +26,8 @@ Command: TypeAlias = app_commands.Command[Any, ..., Any]
 _PAGES: Final = (
     (
         mark("Play"),
-        *(
-            "quarto new",
-            "quarto challenge",
-            "quarto solo",
-            "give",
-            "place",
-            "quarto call",
-            "quarto pass",
-            "quarto board",
-        ),
-        *("quarto look", "quarto resign"),
+        *("quarto new", "quarto challenge", "quarto solo", "give", "place", "quarto call", "quarto pass"),
+        *("quarto board", "quarto look", "quarto resign"),
     ),
     (
         mark("Watch and look up"),

@@ -128,10 +128,10 @@ class Presenter:
 
     async def _reply_before(self, event: Event) -> Route | None:
         """The reply to whoever handed the turn to the computer before this happened."""
-        handed_over = (
-            None if isinstance(event, ChallengeMade | ChallengeEnded) else self._handed_over.get(event.match.id)
-        )
-        if handed_over is None or event.cause is not Cause.COMPUTER:
+        if event.cause is not Cause.COMPUTER or isinstance(event, ChallengeMade | ChallengeEnded):
+            return None
+        handed_over = self._handed_over.get(event.match.id)
+        if handed_over is None:
             return None
         await asyncio.wait({handed_over.reply}, timeout=_SHOWN_WITHIN)
         return handed_over.reply.result() if handed_over.reply.done() else None

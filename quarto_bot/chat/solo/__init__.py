@@ -1,4 +1,4 @@
-"""Playing alone, against the computer. What the computer does is its own affair: this package can't reach the solver."""
+"""Playing alone, against the computer. What it does is its own affair: nothing here can reach the solver."""
 
 from typing import Final
 

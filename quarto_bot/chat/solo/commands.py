@@ -45,7 +45,8 @@ _LEVELS: Final = [Choice(name=EXPLAINED_LEVELS[level], value=level) for level in
     calls=mark("Who may call a line, and until when"),
     start=mark("Who gives the first piece"),
 )
-@app_commands.choices(level=_LEVELS, characteristics=CHARACTERISTICS, calls=CALLS, start=STARTS, clock=CLOCK_CHOICES)
+@app_commands.choices(level=_LEVELS, characteristics=CHARACTERISTICS, calls=CALLS, start=STARTS)
+@app_commands.choices(clock=CLOCK_CHOICES)
 async def solo(
     interaction: Interaction,
     level: str = MIDDLE_LEVEL,
