@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, String, cast, func, insert, literal, select, update
+from sqlalchemy import ColumnElement, RowMapping, String, cast, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -57,13 +57,20 @@ _ADD_ACTION: Final = insert(actions)
 _is_running: Final = games.c.ended_at.is_(None)
 _computers = seats.alias("computers_seat")
 _last: Final = actions.alias("last_action")
+_last_text: Final = func.coalesce(
+    select(_last.c.text)
+    .where(_last.c.game_id == games.c.id)
+    .order_by(_last.c.sequence.desc())
+    .limit(1)
+    .correlate(games)
+    .scalar_subquery(),
+    "",
+)
 
 
-def _last_is(verb: str, seat: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether this seat's action of this kind is the last one of a game."""
-    newest = select(func.max(_last.c.sequence)).where(_last.c.game_id == games.c.id).scalar_subquery()
-    is_it = _last.c.text.like(cast(seat, String) + literal(f" {verb} %"))
-    return select(_last.c.text).where(_last.c.game_id == games.c.id, _last.c.sequence == newest, is_it).exists()
+def _was(seat: ColumnElement[int], verb: str) -> ColumnElement[bool]:
+    """Whether the last action of a game was of this kind, and this seat's."""
+    return _last_text.like(cast(seat, String) + f" {verb} %")
 
 
 # Once the computer has given or the other one has placed, it is the other one's turn: such games, which are nearly all
@@ -71,7 +78,8 @@ def _last_is(verb: str, seat: ColumnElement[int]) -> ColumnElement[bool]:
 _may_be_computers: Final = (
     select(_computers.c.seat)
     .where(_computers.c.game_id == games.c.id, _computers.c.computer_level.is_not(None))
-    .where(~_last_is("give", _computers.c.seat), ~_last_is("place", 1 - _computers.c.seat))
+    .where(~_was(_computers.c.seat, "give"), ~_was(1 - _computers.c.seat, "place"))
+    .correlate(games)
     .exists()
 )
 

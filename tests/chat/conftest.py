@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from quarto_bot.chat import Languages, Pictures, QuartoClient, utcnow
+from quarto_bot.computer import ComputerPlayer, Thinker, Workers
 from quarto_bot.matches import Matches
 from quarto_bot.rules import Refused, UnreadableText
 from quarto_bot.storage import SqlStorage
@@ -31,6 +32,7 @@ def rng() -> Random:
 
 def client_on(storage: SqlStorage, rng: Random) -> QuartoClient:
     matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=timedelta(minutes=15))
+    matches.seat(ComputerPlayer(matches, Thinker(Workers(1)), now=utcnow))
     shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
     return QuartoClient(matches, storage.chat_memory, languages=LANGUAGES, pictures=Pictures(), **shards)
 
