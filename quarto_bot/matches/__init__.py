@@ -22,6 +22,7 @@ from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Schedule
 from .scores import (
     FEWEST_RATED_PIECES,
     LeaderboardPage,
+    LevelRecord,
     PastGame,
     Rating,
     RatingChange,
@@ -82,6 +83,7 @@ __all__ = [
     "GameOver",
     "Gone",
     "LeaderboardPage",
+    "LevelRecord",
     "Match",
     "MatchStore",
     "Matches",

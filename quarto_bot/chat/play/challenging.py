@@ -106,7 +106,10 @@ async def offer_levels(interaction: Interaction, wish: Wish, text: str) -> None:
     if not _computer_plays(interaction):
         raise Refused(Obstacle.COMPUTER_OFF)
     say, terms = private_language(interaction), write_terms(wish.options, wish.first)
-    levels = [SOLO.button(level_name(say, level), level=number, terms=terms) for number, level in enumerate(LEVELS)]
+    levels = [
+        SOLO.button(level_name(say, level).capitalize(), level=number, terms=terms)
+        for number, level in enumerate(LEVELS)
+    ]
     await answer_privately(interaction, framed(ui.TextDisplay(text), ui.ActionRow(*levels)))
 
 
