@@ -1,8 +1,6 @@
 """Playing alone: whole games against the computer at every level, and what is seen of its turns."""
 
-import re
 from random import Random
-from typing import Any
 
 import pytest
 
