@@ -19,6 +19,7 @@ class Scripted(Thinker):
         super().__init__(Workers(1))
         self.may_answer = asyncio.Event()
         self.may_answer.set()
+        self.seconds = 0.0
         self.asked: list[tuple[Game, str, bool]] = []
         self.breaks: list[Exception] = []
         self.answers: list[tuple[Action, ...]] = []
@@ -28,6 +29,7 @@ class Scripted(Thinker):
         self.asked.append((game, level, quick))
         if not quick:
             await self.may_answer.wait()
+            await asyncio.sleep(self.seconds)
         if self.breaks:
             raise self.breaks.pop()
         return self.answers.pop(0) if self.answers else simple(game)
