@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeGuard
 from weakref import WeakValueDictionary
 
@@ -56,17 +55,17 @@ _SHOWN_WITHIN: Final = 5.0
 """Seconds within which whoever acted has their reply ready for what the computer does then."""
 
 
-@dataclass
 class _HandedOver:
     """A turn that somebody handed to the computer: its answer will be shown in the reply to them."""
 
-    turn: TurnRef
-    reply: asyncio.Future[Route] = field(default_factory=asyncio.Future)
-    answered: asyncio.Future[None] = field(default_factory=asyncio.Future)
+    def __init__(self, turn: TurnRef) -> None:
+        self.turn = turn
+        self.reply: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+        self.patience = asyncio.create_task(asyncio.sleep(_PATIENCE))
 
     async def dismiss(self, shown_by: Route | None = None) -> None:
         """Nobody need wait any longer; whoever's reply showed nothing is told at least that they were heard."""
-        self.answered.set_result(None)
+        self.patience.cancel()
         if self.reply.done() and self.reply.result() is not shown_by:
             await self.reply.result().acknowledge()
 
@@ -97,7 +96,7 @@ class Presenter:
         if _is_handed_over(event):
             handed_over = await self._hand_over(event.match)
             handed_over.reply.set_result(route)
-            await route.wait_for(asyncio.wait({handed_over.answered}, timeout=_PATIENCE))
+            await route.wait_for(asyncio.wait({handed_over.patience}))
             return
         lock = self._lock(event)
         await route.wait_for(lock.acquire())
