@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from quarto_bot.chat.play import presenter
 from quarto_bot.computer import player
 from quarto_bot.rules import Give, Piece, Place, Square
 from tests.chat.simulated import press, server_without_the_bot
@@ -12,6 +13,14 @@ from tests.chat.table import Table, controls, text
 from tests.computer.den import Scripted
 
 LONG = 3600.0
+pytestmark = pytest.mark.simcord(settle_timeout=9.0)
+
+
+@pytest.fixture(autouse=True)
+def short_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord waits for whatever comes within its patience: a moment need not be so long here."""
+    monkeypatch.setattr(player, "_MOMENT", 0.1)
+    monkeypatch.setattr(presenter, "_PATIENCE", 0.2)
 
 
 @pytest.fixture
@@ -79,7 +88,7 @@ async def test_whoever_types_is_answered_and_sees_one_new_message(table: Table, 
 
 async def test_resigning_while_it_thinks_ends_the_game_and_nothing_comes_after(table: Table, thinker: Scripted) -> None:
     await thinking(table, thinker)
-    asked = await table.alice.click(table.turn, label="Resign")
+    asked = await table.checked(table.alice.click(table.turn, label="Resign"))
     await table.checked(table.alice.click(asked.response, label="Yes, resign"))
     assert "Computer (club) wins!" in text(table.turn)
     before = [message.id for message in table.public]
@@ -91,7 +100,7 @@ async def test_resigning_answers_whoever_typed_and_waits(table: Table, thinker: 
     await table.checked(table.alice.slash(table.channel, "quarto solo", start="me"))
     thinker.seconds = LONG
     typed = await table.checked(table.alice.slash(table.channel, "give", piece="DSTH"))
-    asked = await table.alice.slash(table.channel, "quarto resign")
+    asked = await table.checked(table.alice.slash(table.channel, "quarto resign"))
     await table.checked(table.alice.click(asked.response, label="Yes, resign"))
     answer = table.env.backend.messages[table.channel.id][typed.response.id]
     assert "Done." in str(answer.components)

@@ -35,13 +35,7 @@ async def sat_down(table: Table, **options: Any) -> None:
     waiting = await table.bot.matches.challenges.waiting_in(table.channel.id)
     assert waiting is not None
     await table.bot.matches.challenges.accept(COMPUTER, waiting.id)
-    await settled(table)
-
-
-async def settled(table: Table) -> None:
-    """Everything that follows from what just happened has been shown."""
-    await table.bot.matches.events.finish(patience=20)
-    await table.env.settle()
+    await table.settled()
 
 
 async def play(table: Table, thinker: Scripted, *moves: str) -> None:
@@ -166,6 +160,6 @@ async def test_who_has_their_data_deleted_gives_up_in_front_of_everybody(table: 
     asked = await table.checked(table.alice.slash(table.channel, "quarto privacy"))
     sure = await table.checked(table.alice.click(asked.response, label="Delete my data"))
     await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
-    await settled(table)
+    await table.settled()
     assert f"<@{table.bob.id}> wins!" in text(table.turn)
     assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "new_game", "rules_here"]

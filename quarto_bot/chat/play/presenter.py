@@ -88,8 +88,11 @@ class Presenter:
                 await self._hand_over(event.match)
         elif event.cause is not Cause.PERSON:
             route = await self._reply_before(event) or await self._channel_of(event)
-            async with self._lock(event):
-                await self._show(event, route)
+            try:
+                async with self._lock(event):
+                    await self._show(event, route)
+            except Refused as refused:
+                await route.refuse(refused)
             await self._answered(event, route)
 
     async def show(self, event: Event, route: Route) -> None:
@@ -232,9 +235,19 @@ class Presenter:
         challenge, match = event.challenge, event.match
         shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id) if challenge else None
         pings = await self._client.chosen.mentionable(match.to_move)
-        await self._remember(match, await route.post(self._turn(match, route, pings=pings)), route)
+        content = self._turn(match, route, pings=pings)
+        sent = await (route.post(content) if challenge else self._begun_alone(match, content, route))
+        await self._remember(match, sent, route)
         if challenge and shown and shown.message != route.board:
             await route.change(shown.message, self.accepted(challenge, match, route))
+
+    async def _begun_alone(self, match: Match, content: Content, route: Route) -> int | None:
+        """The first message of a game against the computer; one that nobody can be shown is ended again."""
+        try:
+            return await route.post(content)
+        except Refused:
+            await self._client.matches.turns.stop(match.venue.channel)
+            raise
 
     async def _next_turn(self, played: Played, route: Route) -> None:
         """A new message for the next turn, or for the end."""
@@ -245,8 +258,8 @@ class Presenter:
         over = played if isinstance(played, GameOver) else None
         pings = await self._client.chosen.mentionable(*_to_ping(played), at_end=over is not None)
         content = self._end(over, route, pings) if over else self._turn(match, route, pings=pings)
-        if shown is None and played.cause is Cause.COMPUTER:  # it began, and this is the first message of the game
-            sent = await route.post(content)
+        if shown is None and played.cause is Cause.COMPUTER:  # it gave the first piece
+            sent = await self._begun_alone(match, content, route)
         else:
             sent = await route.turn_page(content, old, shown.message if shown else None)
         await self._remember(match, sent, route)
