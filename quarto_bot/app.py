@@ -15,6 +15,7 @@ from typing import Final
 
 from . import __version__, health, journal
 from .chat import Languages, Pictures, QuartoClient, serve, use_addresses, utcnow
+from .computer import ComputerPlayer, Thinker, Workers
 from .config import Settings
 from .matches import Matches
 from .starting import until_it_works
@@ -37,8 +38,10 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
             rng=SystemRandom(),
             challenge_lifetime=settings.challenge_lifetime,
             challenges_per_minute=settings.challenges_per_minute,
+            computer_plays=settings.computer,
         )
         matches.events.subscribe(journal.write)
+        matches.seat(ComputerPlayer(matches, Thinker(Workers(settings.computer_workers)), now=utcnow))
         client = QuartoClient(
             matches,
             storage.chat_memory,

@@ -42,6 +42,8 @@ class Settings:
     theme: str = "dark"
     challenge_minutes: int = 15
     challenges_per_minute: int = 4
+    computer: bool = True
+    computer_workers: int = 1
     log_level: str = "INFO"
     shards: str | None = None
     health_host: str = "127.0.0.1"
@@ -55,6 +57,7 @@ class Settings:
         _check(self.log_level in _LEVELS, "log_level", f"{self.log_level!r} is not one of {', '.join(_LEVELS)}")
         _check(1 <= self.challenge_minutes <= 1440, "challenge_minutes", "must be between 1 and 1440")
         _check(self.challenges_per_minute >= 1, "challenges_per_minute", "must be 1 or more")
+        _check(1 <= self.computer_workers <= 64, "computer_workers", "must be between 1 and 64")
         _check(self.database.startswith(_DATABASES), "database", f"must begin with {' or '.join(_DATABASES)}")
         port = self.health_port
         _check(port is None or 1 <= port <= 65535, "health_port", "must be between 1 and 65535")
@@ -86,7 +89,13 @@ _DATABASES: Final = ("sqlite+aiosqlite:///", "postgresql+asyncpg://")
 _ENVIRONMENT: Final = {
     f.name: "DISCORD_TOKEN" if f.name == "token" else f"QUARTO_{f.name.upper()}" for f in fields(Settings)
 }
-_WHOLE_NUMBERS: Final = ("challenge_minutes", "challenges_per_minute", "health_port")
+_TYPES: Final[dict[str, type[int | bool]]] = {
+    **dict.fromkeys(("challenge_minutes", "challenges_per_minute", "computer_workers", "health_port"), int),
+    "computer": bool,
+}
+"""Of the settings that are no texts."""
+_KINDS: Final = {str: "a text in quotation marks", int: "a whole number", bool: "true or false"}
+_WORDS: Final = {"true": True, "false": False}
 
 
 def load(path: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -109,10 +118,9 @@ def _from_file(path: Path | None) -> dict[str, Any]:
         raise SettingsError(f"{source}: {error}") from None
     for name, value in values.items():
         _check_known(source, name)
-        wanted = int if name in _WHOLE_NUMBERS else str
+        wanted = _TYPES.get(name, str)
         if type(value) is not wanted:
-            kind = "a whole number" if wanted is int else "a text in quotation marks"
-            raise SettingsError(f"{source}: {name} must be {kind}")
+            raise SettingsError(f"{source}: {name} must be {_KINDS[wanted]}")
     return values
 
 
@@ -129,14 +137,15 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
                 f"the environment has {variable}, which is no setting; there are {', '.join(sorted(known))}"
             )
     given = {name: environment[variable] for name, variable in _ENVIRONMENT.items() if environment.get(variable)}
-    return {name: _number(name, text) if name in _WHOLE_NUMBERS else text for name, text in given.items()}
+    return {name: _read(name, text) for name, text in given.items()}
 
 
-def _number(name: str, text: str) -> int:
+def _read(name: str, text: str) -> str | int | bool:
+    wanted = _TYPES.get(name, str)
     try:
-        return int(text)
-    except ValueError:
-        _refuse(_ENVIRONMENT[name], f"{text!r} is not a whole number")
+        return _WORDS[text.lower()] if wanted is bool else wanted(text)
+    except (KeyError, ValueError):
+        _refuse(_ENVIRONMENT[name], f"{text!r} is not {_KINDS[wanted]}")
 
 
 def _check_address(name: str, url: str | None, *schemes: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from .matches import ChallengeEnded, ChallengeMade, Event, GameBegun, GameOver, Match, ReminderDue
+from .matches import ChallengeEnded, ChallengeMade, ComputerDelayed, Event, GameBegun, GameOver, Match, ReminderDue
 from .metrics import ACTIONS
 from .rules import Action
 
@@ -24,6 +24,8 @@ async def write(event: Event) -> None:
             _line(over, f"{action.text if action else 'closed'}, over: {over.end.value if over.end else ''}")
         case ReminderDue(running):
             _line(running, "a quarter of the time is left")
+        case ComputerDelayed(running, delay):
+            _line(running, f"the computer's turn, {delay.name.lower()}")
         case _:
             _count(event.action)
             _line(event.match, event.action.text)

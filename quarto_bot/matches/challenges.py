@@ -40,9 +40,11 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What begins once a challenge is accepted, with what is to happen if nobody acts."""
+    """What begins, with what is to happen if nobody acts; from the challenge that is accepted, if there was one."""
 
-    challenge: Challenge
+    challenge: Challenge | None
+    venue: Venue
+    options: Options
     players: tuple[Player, Player]
     first: Seat
     at: datetime
@@ -91,7 +93,10 @@ class ChallengeStore(Protocol):
         """Drop its deadline and close it; False if it was no longer open."""
 
     async def begin(self, new: NewMatch) -> Match | Taken:
-        """Close the challenge as accepted and begin its match with its deadline; not if one has blocked the other."""
+        """Begin a match with its deadline, and close its challenge as accepted; not if one has blocked the other.
+
+        One that comes from no challenge begins unless the channel has a running game or an open challenge.
+        """
 
 
 class BlockStore(Protocol):
@@ -109,10 +114,14 @@ class BlockStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTerms:
-    """How long a challenge waits for an answer, and how many one person may make within a minute (None: any)."""
+    """How long a challenge waits for an answer, and how many one person may make within a minute (None: any).
+
+    And whether the computer begins new games.
+    """
 
     lifetime: timedelta
     per_minute: int | None = None
+    computer_plays: bool = True
 
 
 class Challenges:
@@ -136,6 +145,7 @@ class Challenges:
         self._now = now
         self._rng = rng
         self._lifetime = terms.lifetime
+        self.computer_plays = terms.computer_plays
         self._of_a_minute = ChallengesOfAMinute(terms.per_minute, now=now)
         self._mentions = Mentions(now=now)
 
@@ -158,10 +168,12 @@ class Challenges:
         match = await self._finished(match_id)
         seat = match.seat_of(person)
         opponent = match.players[seat.other]
+        first = Seat(1) if match.game.first == seat else Seat(0)
+        if isinstance(opponent, Computer):
+            return await self.begin_alone(person, opponent, match.venue, match.game.options, first=first)
         if not isinstance(opponent, Person):
             raise Refused(Obstacle.OPPONENT_LEFT)
         await self._check_not_asked(person, opponent, match.venue)
-        first = Seat(1) if match.game.first == seat else Seat(0)
         try:
             return await self._make(person, opponent, match.venue, match.game.options, first)
         except Refused as refused:
@@ -177,18 +189,39 @@ class Challenges:
             raise Refused(Obstacle.OWN_CHALLENGE)
         if challenge.opponent not in (None, player):
             raise Refused(Obstacle.NOT_CHALLENGED)
-        now = self._now()
-        first = Seat(self._rng.randrange(2)) if challenge.first is None else challenge.first
-        due_at = first_deadline(challenge.options, now)
-        begun = await self._store.begin(NewMatch(challenge, (challenge.challenger, player), first, now, due_at))
+        new = self._new_match(challenge.venue, challenge.options, (challenge.challenger, player), challenge.first)
+        begun = await self._store.begin(replace(new, challenge=challenge))
         if isinstance(begun, Taken):
             raise _refused(begun)
-        self._scheduler.expect(due_at)
         self._mentions.forget(challenge.challenger, challenge.opponent)
         cause = Cause.PERSON if isinstance(player, Person) else Cause.COMPUTER
-        event = GameBegun(begun, replace(challenge, state=ChallengeState.ACCEPTED), cause)
-        self._events.publish(event)
-        return event
+        return self._begun(new, GameBegun(begun, replace(challenge, state=ChallengeState.ACCEPTED), cause))
+
+    async def begin_alone(
+        self, person: Person, computer: Computer, venue: Venue, options: Options, *, first: Seat | None = None
+    ) -> GameBegun:
+        """Begin a match against the computer at once; the person takes seat 0."""
+        if not self.computer_plays:
+            raise Refused(Obstacle.COMPUTER_OFF)
+        new = self._new_match(venue, options, (person, computer), first)
+        with self._of_a_minute.counted(person):
+            begun = await self._store.begin(new)
+            if begun is Taken.BY_CHALLENGE and await self._gave_way(person, venue.channel):
+                begun = await self._store.begin(new)
+            if isinstance(begun, Taken):
+                raise _refused(begun)
+        return self._begun(new, GameBegun(begun, None, Cause.PERSON))
+
+    async def next_level(self, person: Person, match_id: int) -> GameBegun:
+        """The rematch of a match against the computer, at the level above."""
+        match = await self._finished(match_id)
+        seat = match.seat_of(person)
+        opponent = match.players[seat.other]
+        stronger = opponent.stronger if isinstance(opponent, Computer) else None
+        if stronger is None:
+            raise Refused(Obstacle.STALE)
+        first = Seat(1) if match.game.first == seat else Seat(0)
+        return await self.begin_alone(person, stronger, match.venue, match.game.options, first=first)
 
     async def decline(self, person: Person, challenge_id: int) -> ChallengeEnded:
         challenge = await self._open(challenge_id)
@@ -271,6 +304,27 @@ class Challenges:
             return
         if (waiting.challenger, waiting.opponent) == (person, opponent):
             raise Refused(Obstacle.ASKED_ALREADY)
+
+    def _new_match(
+        self, venue: Venue, options: Options, players: tuple[Player, Player], first: Seat | None
+    ) -> NewMatch:
+        now = self._now()
+        starter = Seat(self._rng.randrange(2)) if first is None else first
+        return NewMatch(None, venue, options, players, starter, now, first_deadline(options, now))
+
+    def _begun(self, new: NewMatch, event: GameBegun) -> GameBegun:
+        self._scheduler.expect(new.due_at)
+        self._events.publish(event)
+        return event
+
+    async def _gave_way(self, person: Person, channel: int) -> bool:
+        """Whether the challenge in the way was the same person's, who now plays at once, or had run out."""
+        waiting = await self.waiting_in(channel)
+        if waiting is None or waiting.challenger != person:
+            return await self._swept(channel)
+        with suppress(Refused):
+            await self._end(waiting, ChallengeState.WITHDRAWN, Cause.COMPUTER)
+        return True
 
     async def _swept(self, channel: int) -> bool:
         """Whether the challenge in the way had run out, or was answered just now; then there is room."""

@@ -42,8 +42,10 @@ class ChallengeEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameBegun:
+    """`challenge` is the one that was accepted; None if nobody had to be asked, as the computer need not be."""
+
     match: Match
-    challenge: Challenge
+    challenge: Challenge | None
     cause: Cause
 
 
@@ -84,6 +86,23 @@ class ReminderDue:
     cause: Cause = Cause.CLOCK
 
 
+class Delay(Enum):
+    """Why the computer has not moved yet."""
+
+    THINKING = auto()  # for more than a moment
+    SLOW = auto()  # for longer than anybody expects
+    FAILED = auto()  # something broke; it will try again
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerDelayed:
+    """It is the computer's turn, and it has not moved yet."""
+
+    match: Match
+    delay: Delay
+    cause: Cause = Cause.COMPUTER
+
+
 Played: TypeAlias = TurnChanged | WrongCall | GameOver
-Event: TypeAlias = ChallengeMade | ChallengeEnded | GameBegun | Played | ReminderDue
+Event: TypeAlias = ChallengeMade | ChallengeEnded | GameBegun | Played | ReminderDue | ComputerDelayed
 Events: TypeAlias = EventBus[Event]

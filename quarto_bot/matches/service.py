@@ -39,10 +39,19 @@ class Storage(Protocol):
     def people(self) -> PeopleStore: ...
 
 
+class AutomaticPlayer(Protocol):
+    """Somebody who plays by itself for as long as the matches run."""
+
+    async def start(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
 class Matches:
     """Everything that happens between players. Time and chance are handed in.
 
-    `challenges_per_minute` is the most that one person may make; without it there is no limit.
+    `challenges_per_minute` is the most that one person may make; without it there is no limit. `computer_plays` says
+    whether games against the computer may begin; `seat` brings it along.
     """
 
     def __init__(
@@ -53,6 +62,7 @@ class Matches:
         rng: Random,
         challenge_lifetime: timedelta,
         challenges_per_minute: int | None = None,
+        computer_plays: bool = True,
     ) -> None:
         self._deadlines = storage.deadlines
         self._now = now
@@ -67,21 +77,30 @@ class Matches:
             self.scheduler,
             now=now,
             rng=rng,
-            terms=ChallengeTerms(challenge_lifetime, challenges_per_minute),
+            terms=ChallengeTerms(challenge_lifetime, challenges_per_minute, computer_plays),
         )
         self.scores = storage.scores
         self.people = People(storage.people, storage.matches, storage.challenges, self.challenges, self.turns, now=now)
+        self._automatic: list[AutomaticPlayer] = []
         self.scheduler.on(Alarm.TURN, self.turns.run_out)
         self.scheduler.on(Alarm.IDLE, self.turns.end_idle)
         self.scheduler.on(Alarm.CHALLENGE, self.challenges.expire)
         self.scheduler.on(Alarm.REMINDER, self.turns.remind)
 
+    def seat(self, player: AutomaticPlayer) -> None:
+        """Let somebody play who starts and ends with the matches."""
+        self._automatic.append(player)
+
     async def start(self) -> None:
         """Start the clocks; every running turn has its full time again, so that nobody loses for a downtime."""
         await self._deadlines.restart_clocks(self._now())
         self.scheduler.start()
+        for player in self._automatic:
+            await player.start()
 
     async def close(self) -> None:
         await self.scheduler.close()
+        for player in self._automatic:
+            await player.close()
         await self.turns.close()
         await self.events.finish(_SUBSCRIBERS_MAY_TAKE)

@@ -103,6 +103,9 @@ class MatchStore(Protocol):
     async def running_on(self, server: int, most: int) -> list[Match]:
         """The matches that run on this server, newest first, at most so many."""
 
+    async def waiting_for_computer(self) -> list[Match]:
+        """The running matches of this process's share in which it is the computer's turn."""
+
     async def get(self, match_id: int) -> Match | None:
         """A match, running or finished."""
 
@@ -185,6 +188,10 @@ class Turns:
         if match is None:
             raise Refused(Obstacle.NO_GAME)
         return match
+
+    async def waiting_for_computer(self) -> list[Match]:
+        """The running matches that this process looks after, and in which it is the computer's turn."""
+        return await self._store.waiting_for_computer()
 
     async def running_of(self, person: Person) -> list[Match]:
         """Every running match of this person, wherever it is."""

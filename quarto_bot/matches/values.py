@@ -42,6 +42,7 @@ class Obstacle(Enum):
     ONE_AT_A_TIME = auto()  # what this person asked for before is still being done
     TOO_MANY_CHALLENGES = auto()  # with `seconds` until the next may be made
     TOO_MANY_OPEN_CHALLENGES = auto()  # with the `number` that may wait at a time
+    COMPUTER_OFF = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,23 @@ class Person:
     id: int
 
 
+LEVELS: Final = ("beginner", "casual", "club", "expert", "strongest")
+"""The computer's levels by name, the weakest first. What a level sees and does is not the matches' concern."""
+MIDDLE_LEVEL: Final = "club"
+"""Where nobody has chosen one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Computer:
     """The computer at one of its levels, by the level's name. It is nobody's account and is never mentioned."""
 
     level: str
+
+    @property
+    def stronger(self) -> Computer | None:
+        """The same at the next level; None at the last."""
+        above = LEVELS[LEVELS.index(self.level) + 1 :]
+        return Computer(above[0]) if above else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +154,11 @@ class Match:
     def to_move(self) -> Player | None:
         """The player whose turn it is."""
         return None if self.game.to_move is None else self.players[self.game.to_move]
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether the game goes on with the computer's turn."""
+        return self.end is None and isinstance(self.to_move, Computer)
 
     def seat_of(self, player: Player) -> Seat:
         """The seat of this player, or `Refused`."""

@@ -18,14 +18,14 @@ __all__ = ["EVERYTHING", "DatabaseTooNew", "DatabaseUnusable", "Share", "SqlStor
 class SqlStorage:
     """One database, by subject: what `quarto_bot.matches.Storage` and the chat ask for. Open it and close it.
 
-    It keeps everything, but watches the deadlines of its share only.
+    It keeps everything, but watches the deadlines and the computer's turns of its share only.
     """
 
     def __init__(self, database: Database, share: Share = EVERYTHING) -> None:
         self.database = database
         self.challenges = SqlChallenges(database)
         self.blocks = SqlBlocks(database)
-        self.matches = SqlMatches(database)
+        self.matches = SqlMatches(database, share)
         self.deadlines = SqlDeadlines(database, share)
         self.scores = SqlScores(database)
         self.people = SqlPeople(database)

@@ -148,11 +148,13 @@ async def _insert(connection: AsyncConnection, new: NewChallenge) -> Challenge:
 
 
 async def _begin(connection: AsyncConnection, new: NewMatch) -> Match | Taken:
-    if await _is_blocked(connection, new.challenge.challenger, new.players[1]):
+    if new.challenge and await _is_blocked(connection, new.challenge.challenger, new.players[1]):
         return Taken.BY_BLOCK
-    await line_up(connection, new.challenge.venue.channel)
-    if not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
+    await line_up(connection, new.venue.channel)
+    if new.challenge and not await _end(connection, new.challenge.id, ChallengeState.ACCEPTED):
         return Taken.ANSWERED
+    if not new.challenge and await _open_in(connection, new.venue.channel):
+        return Taken.BY_CHALLENGE
     return await matches.begin(connection, new)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, String, cast, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -56,11 +56,41 @@ _MATCHES: Final = (
 _ADD_ACTION: Final = insert(actions)
 """Takes the next place in the game, and fails if it is taken."""
 _is_running: Final = games.c.ended_at.is_(None)
+_computers = seats.alias("computers_seat")
+_last: Final = actions.alias("last_action")
+_last_text: Final = func.coalesce(
+    select(_last.c.text)
+    .where(_last.c.game_id == games.c.id)
+    .order_by(_last.c.sequence.desc())
+    .limit(1)
+    .correlate(games)
+    .scalar_subquery(),
+    "",
+)
+
+
+def _was(seat: ColumnElement[int], verb: str) -> ColumnElement[bool]:
+    """Whether the last action of a game was of this kind, and this seat's."""
+    return _last_text.like(cast(seat, String) + f" {verb} %")
+
+
+# Once the computer has given or the other one has placed, it is the other one's turn: such games, which are nearly all
+# that run, need not be replayed.
+_may_be_computers: Final = (
+    select(_computers.c.seat)
+    .where(_computers.c.game_id == games.c.id, _computers.c.computer_level.is_not(None))
+    .where(~_was(_computers.c.seat, "give"), ~_was(1 - _computers.c.seat, "place"))
+    .correlate(games)
+    .exists()
+)
 
 
 class SqlMatches:
-    def __init__(self, database: Database) -> None:
+    """Keeps everything, but looks after the computer's turns of its share only."""
+
+    def __init__(self, database: Database, share: deadlines.Share) -> None:
         self._database = database
+        self._share = share
 
     async def running_in(self, channel: int) -> Match | None:
         return _only(await self._database.read(_find, games.c.channel_id == channel, _is_running))
@@ -71,6 +101,10 @@ class SqlMatches:
     async def running_on(self, server: int, most: int) -> list[Match]:
         newest = select(games.c.id).where(games.c.server_id == server, _is_running).order_by(games.c.id.desc())
         return (await self._database.read(_find, games.c.id.in_(newest.limit(most))))[::-1]
+
+    async def waiting_for_computer(self) -> list[Match]:
+        found = await self._database.read(_find, _is_running, self._share.has(games.c.server_id), _may_be_computers)
+        return [match for match in found if match.waits_for_computer]
 
     async def get(self, match_id: int) -> Match | None:
         return _only(await self._database.read(_find, games.c.id == match_id))
@@ -92,18 +126,18 @@ class SqlMatches:
 
 
 async def begin(connection: AsyncConnection, new: NewMatch) -> Match:
-    challenge, server = new.challenge, new.challenge.venue.server
+    server = new.venue.server
     values = {
-        "channel_id": challenge.venue.channel,
+        "channel_id": new.venue.channel,
         "server_id": server,
-        **option_values(challenge.options),
+        **option_values(new.options),
         "first": new.first,
         "started_at": new.at,
     }
     match_id = (await connection.execute(insert(games).values(values).returning(games.c.id))).scalar_one()
     taken = [{"game_id": match_id, "seat": seat, **player_values(player)} for seat, player in enumerate(new.players)]
     await connection.execute(insert(seats), taken)
-    alarm = Alarm.IDLE if challenge.options.clock is None else Alarm.TURN
+    alarm = Alarm.IDLE if new.options.clock is None else Alarm.TURN
     await deadlines.put(connection, Deadline(alarm, match_id, new.due_at), server)
     (match,) = await _find(connection, games.c.id == match_id)
     await _remind(connection, match, match.turn_ends_at)

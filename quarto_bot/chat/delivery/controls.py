@@ -112,6 +112,8 @@ RULES_HERE: Final = Control("rules_here")
 """Opens the rules for whoever presses it; it stands on the messages of several features."""
 NEW_GAME: Final = Control("new_game")
 """Opens the form of a new game for whoever presses it; so does this."""
+PLAY_COMPUTER: Final = Control("play_computer")
+"""Offers whoever presses it the levels of the computer; and so does this."""
 
 
 class Kind(Protocol):

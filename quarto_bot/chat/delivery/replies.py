@@ -28,6 +28,7 @@ from .interactions import (
     private_language,
     public_locale,
     replace_pressed,
+    report,
     until_too_late,
     venue_of,
 )
@@ -78,6 +79,15 @@ class Route(Protocol):
 
         If there is no `old`, the last one is taken away.
         """
+
+    async def meanwhile(self, content: Content, shown: int | None) -> int | None:
+        """Let the message that is `shown` say this until the next one comes; in a new message if there is none."""
+
+    async def acknowledge(self) -> None:
+        """Whoever waits for a reply and was not shown one must not read that it failed."""
+
+    async def refuse(self, refused: Refused) -> None:
+        """Tell whoever waits for a reply why there can be none."""
 
     async def rewrite(self, layout: Layout) -> None:
         """Let `board` say something else, without a picture."""
@@ -130,6 +140,18 @@ class ChannelPost:
         sent = await self.post(content)
         await self.change(shown, old)
         return sent
+
+    async def meanwhile(self, content: Content, shown: int | None) -> int | None:
+        if shown is None:
+            return await self.post(content)
+        await self.edit(shown, content.layout, await content.draw() if content.draw else None)
+        return shown
+
+    async def acknowledge(self) -> None:
+        """Nobody waits."""
+
+    async def refuse(self, refused: Refused) -> None:
+        _log.warning("channel %s: showing something failed, skipped: %s", self._channel.id, refused)
 
     async def rewrite(self, layout: Layout) -> None:
         await self.edit(self.board, layout)
@@ -201,6 +223,26 @@ class Reply:
         for message in {shown, self.board}:
             await self.change(message, old)
         return sent
+
+    async def meanwhile(self, content: Content, shown: int | None) -> int | None:
+        if shown is None:
+            return await self.post(content)
+        if shown == self.board:
+            return await self.redraw(content)
+        return await self._channel.meanwhile(content, shown) if may_write(self._interaction) else shown
+
+    async def acknowledge(self) -> None:
+        interaction = self._interaction
+        try:
+            if not interaction.response.is_done():
+                await self._acknowledge(is_shown=True)
+            elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+                await interaction.edit_original_response(view=text_layout(private_language(interaction)("Done.")))
+        except DELIVERY_ERRORS as error:
+            _log.info("channel %s: acknowledging failed, skipped: %s", interaction.channel_id, error)
+
+    async def refuse(self, refused: Refused) -> None:
+        await report(self._interaction, refused)
 
     async def rewrite(self, layout: Layout) -> None:
         await leave_pressed(self._interaction, layout)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from quarto_bot import __version__
-from quarto_bot.chat.delivery.controls import NEW_GAME, RULES_HERE, Control, Layout, framed
+from quarto_bot.chat.delivery.controls import NEW_GAME, PLAY_COMPUTER, RULES_HERE, Control, Layout, framed
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -26,12 +26,13 @@ Command: TypeAlias = app_commands.Command[Any, ..., Any]
 _PAGES: Final = (
     (
         mark("Play"),
-        *("quarto new", "quarto challenge", "give", "place", "quarto call", "quarto pass", "quarto board"),
-        *("quarto look", "quarto resign"),
+        *("quarto new", "quarto challenge", "quarto solo", "give", "place", "quarto call", "quarto pass"),
+        *("quarto board", "quarto resign"),
     ),
     (
         mark("Watch and look up"),
-        *("quarto rules", "quarto games", "quarto replay", "quarto leaderboard", "quarto stats", "quarto help"),
+        *("quarto look", "quarto rules", "quarto games", "quarto replay", "quarto leaderboard", "quarto stats"),
+        *("quarto help",),
     ),
     (mark("Yours to set"),),
 )
@@ -49,13 +50,12 @@ async def turn_page(press: Press, page: int) -> None:
 
 async def _page(interaction: Interaction, number: int) -> Layout:
     client, say = interaction.client, private_language(interaction)
-    ids = await client.command_ids()
-    lines = [
-        f"{_mention(say, command, ids)} · {say(command.description)}" for command in _commands(client.tree, number)
-    ]
+    is_alone = interaction.context.dm_channel and client.matches.challenges.computer_plays
+    ids, commands = await client.command_ids(), _commands(client.tree, number, is_alone=is_alone)
+    lines = [f"{_mention(say, command, ids)} · {say(command.description)}" for command in commands]
     texts = [f"## Quarto: {say(_PAGES[number][0])}", *([_intro(say, client.tree)] if number == 0 else []), *lines]
     version = "-# " + say("Version {version}", version=__version__)
-    return framed(ui.TextDisplay("\n".join([*texts, version])), ui.ActionRow(*_buttons(say, number)))
+    return framed(ui.TextDisplay("\n".join([*texts, version])), ui.ActionRow(*_buttons(say, number, is_alone=is_alone)))
 
 
 def _intro(say: Language, tree: app_commands.CommandTree[Any]) -> str:
@@ -70,11 +70,12 @@ def _intro(say: Language, tree: app_commands.CommandTree[Any]) -> str:
     return f"{game} {hint}"
 
 
-def _commands(tree: app_commands.CommandTree[Any], number: int) -> list[Command]:
+def _commands(tree: app_commands.CommandTree[Any], number: int, *, is_alone: bool) -> list[Command]:
     there = {command.qualified_name: command for command in all_commands(tree)}
     named = [name for _, *names in _PAGES for name in names]
     rest = [name for name in there if name not in named]
-    return [there[name] for name in (_PAGES[number][1:] or rest) if name in there]
+    listed = [there[name] for name in (_PAGES[number][1:] or rest) if name in there]
+    return sorted(listed, key=lambda command: not (is_alone and command.name == "solo"))
 
 
 def all_commands(tree: app_commands.CommandTree[Any]) -> list[Command]:
@@ -82,14 +83,17 @@ def all_commands(tree: app_commands.CommandTree[Any]) -> list[Command]:
     return [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
 
 
-def _buttons(say: Language, number: int) -> list[ui.Button[Layout]]:
+def _buttons(say: Language, number: int, *, is_alone: bool) -> list[ui.Button[Layout]]:
     styles = discord.ButtonStyle
     pages = [
         HELP.button(say(title), style=styles.primary if page == number else styles.secondary, page=page)
         for page, (title, *_) in enumerate(_PAGES)
     ]
-    begin = [NEW_GAME.button(say("New game"))] if number == 0 else []
-    return [*pages, *begin, RULES_HERE.button(say("Rules"))]
+    if number == 0 and is_alone:
+        pages.insert(0, PLAY_COMPUTER.button(say("Play the computer"), style=styles.success))
+    elif number == 0:
+        pages.append(NEW_GAME.button(say("New game")))
+    return [*pages, RULES_HERE.button(say("Rules"))]
 
 
 def _mention(say: Language, command: Command, ids: Mapping[str, int]) -> str:

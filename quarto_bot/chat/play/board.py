@@ -13,8 +13,8 @@ from quarto_bot.chat.pictures import BOARD_ADDRESS, REPLAY_ADDRESS, PieceEmojis
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.phrases import options_name, piece_name, player_name
 from quarto_bot.chat.texts.sentences import Narrator, alt_text
-from quarto_bot.matches import GameOver, Match
-from quarto_bot.rules import SQUARES, Calls, Game, Give, Phase, Piece, Square
+from quarto_bot.matches import Computer, Delay, GameOver, Match
+from quarto_bot.rules import SQUARES, Calls, Game, Phase, Piece, Square
 from rendering import TRAY_ORDER
 
 PLACE: Final = Control("place", "square", of_turn=True)
@@ -24,29 +24,37 @@ CALL: Final = Control("call", of_turn=True)
 PASS: Final = Control("pass", of_turn=True)
 RESIGN: Final = Control("resign", of_turn=True)
 REMATCH: Final = Control("rematch", "match")
+NEXT_LEVEL: Final = Control("next_level", "match")
 
 
-def turn_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
-    """The message that asks somebody to act."""
+def turn_layout(match: Match, say: Language, emojis: PieceEmojis, delay: Delay | None = None) -> Layout:
+    """The message that asks somebody to act, or says why the computer has not acted yet."""
     narrator = Narrator(say, emojis.text)
-    # Whoever is asked to place a piece need not be told as well that it was given.
-    is_said = isinstance(match.game.actions[-1] if match.game.actions else None, Give)
-    texts = [None if is_said else narrator.done(match), narrator.to_do(match)]
+    texts = [narrator.done(match, with_gift=False), narrator.to_do(match, delay)]
     return _layout(match, say, [text for text in texts if text], _controls(match, say, emojis))
 
 
 def score_layout(match: Match, before: Game, say: Language, emojis: PieceEmojis) -> Layout | None:
-    """What is left of a turn's message when the next one has come: a line, or nothing at all."""
-    lines = Narrator(say, emojis.text).score_lines(match, before) if match.game.actions != before.actions else []
+    """What is left of a turn's message when the next one has come: a line or two, or nothing at all."""
+    lines = Narrator(say, emojis.text).passed(match, before) if match.game.actions != before.actions else []
     return text_layout("\n".join(lines)) if lines else None
 
 
 def end_layout(over: GameOver, say: Language, emojis: PieceEmojis) -> Layout:
     narrator = Narrator(say, emojis.text)
     texts = [narrator.done(over.match) if over.action else None, narrator.ending(over)]
-    rematch = REMATCH.button(say("Rematch"), style=discord.ButtonStyle.primary, match=over.match.id)
-    row = ui.ActionRow(rematch, NEW_GAME.button(say("New game")), RULES_HERE.button(say("Rules")))
+    row = ui.ActionRow(*_next(over.match, say), NEW_GAME.button(say("New game")), RULES_HERE.button(say("Rules")))
     return _layout(over.match, say, [text for text in texts if text], [row])
+
+
+def _next(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
+    """The same once more; against the computer also at the next level, for who has beaten it."""
+    primary, outcome = discord.ButtonStyle.primary, match.game.outcome
+    computer = next((player for player in match.players if isinstance(player, Computer)), None)
+    yield REMATCH.button(say("Again") if computer else say("Rematch"), style=primary, match=match.id)
+    has_won = outcome is not None and outcome.winner is not None and match.players[outcome.winner] != computer
+    if computer and computer.stronger and has_won:
+        yield NEXT_LEVEL.button(say("Next level"), style=primary, match=match.id)
 
 
 def replay_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
@@ -79,7 +87,9 @@ def _layout(match: Match, say: Language, texts: Iterable[str], rows: Iterable[ui
 
 def _controls(match: Match, say: Language, emojis: PieceEmojis) -> Iterable[ui.ActionRow[Layout]]:
     game = match.game
-    if game.phase is Phase.PLACE:
+    if match.waits_for_computer:
+        pass  # there is nothing to place or to give
+    elif game.phase is Phase.PLACE:
         for start in range(0, len(SQUARES), 4):
             yield ui.ActionRow(*(_square(match, square, emojis) for square in SQUARES[start : start + 4]))
     elif game.phase is Phase.GIVE and emojis.blank:
@@ -109,7 +119,7 @@ def _always(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
     """The same buttons in the same place and style, whatever stands on the board."""
     if match.game.options.calls is not Calls.AUTOMATIC:
         yield CALL.button(say("QUARTO!"), match.turn, style=discord.ButtonStyle.success)
-    if match.game.phase is Phase.LAST_CALL:
+    if match.game.phase is Phase.LAST_CALL and not match.waits_for_computer:
         yield PASS.button(say("Pass"), match.turn)
     yield RESIGN.button(say("Resign"), match.turn)
     yield RULES_HERE.button(say("Rules"))

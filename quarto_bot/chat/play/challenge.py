@@ -7,15 +7,20 @@ from typing import Final
 import discord
 from discord import ui
 
-from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed
+from quarto_bot.chat.delivery.controls import RULES_HERE, Control, Layout, framed, text_layout
 from quarto_bot.chat.texts.languages import Language, mark
-from quarto_bot.chat.texts.phrases import options_name, player_name, until
-from quarto_bot.matches import Challenge, ChallengeState, Player
-from quarto_bot.rules import Seat
+from quarto_bot.chat.texts.phrases import SUBSETS, options_name, player_name, until
+from quarto_bot.matches import LEVELS, MIDDLE_LEVEL, Challenge, ChallengeState, Obstacle, Player, Refused
+from quarto_bot.rules import LONGEST_CLOCK, Calls, Options, Seat
 
 ACCEPT: Final = Control("accept", "challenge")
 DECLINE: Final = Control("decline", "challenge")
 WITHDRAW: Final = Control("withdraw", "challenge")
+SOLO: Final = Control("solo", "level", "terms")
+"""Begins a game against the computer; carries its level by number, and everything else."""
+
+_FIRSTS: Final = (None, Seat(0), Seat(1))
+_CALLS: Final = tuple(Calls)
 
 _ENDED: Final = {
     ChallengeState.ACCEPTED: mark("Accepted."),
@@ -48,14 +53,42 @@ def challenge_layout(
     return framed(*items)
 
 
-def unanswered_text(challenge: Challenge, say: Language) -> str | None:
-    """What whoever challenged is told when the other one did not accept."""
+def unanswered_layout(challenge: Challenge, say: Language, *, computer_plays: bool) -> Layout | None:
+    """What whoever challenged is told when nobody accepted; if anybody could have, the computer will do."""
     challenger = player_name(say, challenge.challenger)
     if challenge.state is ChallengeState.DECLINED:
-        return say("{player}, your challenge was declined.", player=challenger)
-    if challenge.state is ChallengeState.EXPIRED:
-        return say("{player}, nobody accepted your challenge in time.", player=challenger)
-    return None
+        return text_layout(say("{player}, your challenge was declined.", player=challenger))
+    if challenge.state is not ChallengeState.EXPIRED:
+        return None
+    text = say("{player}, nobody accepted your challenge in time.", player=challenger)
+    if challenge.opponent or not computer_plays:
+        return text_layout(text)
+    return Layout(ui.TextDisplay(text), ui.ActionRow(play_computer(say, challenge.options, challenge.first)))
+
+
+def play_computer(say: Language, options: Options, first: Seat | None) -> ui.Button[Layout]:
+    middle = LEVELS.index(MIDDLE_LEVEL)
+    terms = write_terms(options, first)
+    return SOLO.button(say("Play the computer"), style=discord.ButtonStyle.primary, level=middle, terms=terms)
+
+
+def write_terms(options: Options, first: Seat | None) -> int:
+    """The options and who starts (None: lots decide) as one number, for a control to carry."""
+    number = options.clock or 0
+    number = number * len(_CALLS) + _CALLS.index(options.calls)
+    number = number * len(_FIRSTS) + _FIRSTS.index(first)
+    number = number * 2 + options.squares
+    return number * len(SUBSETS) + SUBSETS.index(options.characteristics)
+
+
+def read_terms(number: int) -> tuple[Options, Seat | None]:
+    number, subset = divmod(number, len(SUBSETS))
+    number, squares = divmod(number, 2)
+    number, first = divmod(number, len(_FIRSTS))
+    clock, calls = divmod(number, len(_CALLS))
+    if clock > LONGEST_CLOCK:
+        raise Refused(Obstacle.STALE)
+    return Options(SUBSETS[subset], squares=bool(squares), calls=_CALLS[calls], clock=clock or None), _FIRSTS[first]
 
 
 def _invitation(challenge: Challenge, say: Language) -> str:

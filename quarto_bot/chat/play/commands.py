@@ -26,7 +26,7 @@ from quarto_bot.matches import Match, Obstacle, Refused
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
 from .board import replay_layout
-from .challenging import Wish, challenge_here, challenge_in_thread
+from .challenging import Wish, challenge_here, challenge_in_thread, opponent_of
 from .controls import ask_to_resign
 from .look import look
 from .typing import empty_squares, full_lines, past_games, pieces_left, read_line, read_piece, read_square
@@ -55,7 +55,7 @@ PLACES: Final = [
     Choice(name=mark("in this channel"), value="channel"),
     Choice(name=mark("in a thread"), value="thread"),
 ]
-_FIRST: Final = {"lots": None, "me": Seat(0), "you": Seat(1)}
+FIRST: Final = {"lots": None, "me": Seat(0), "you": Seat(1)}
 
 
 @app_commands.command(description=mark("Challenge a friend, or anyone, to a game in this channel"))
@@ -80,16 +80,28 @@ async def challenge(
     start: str = "lots",
     where: str | None = None,
 ) -> None:
+    in_thread = prefers_thread(interaction) if where is None else where == "thread"
+    options = read_options(interaction, characteristics, squares, clock, calls)
+    wish = Wish(opponent_of(interaction, opponent), options, FIRST[start])
+    await (challenge_in_thread if in_thread else challenge_here)(interaction, wish)
+
+
+def read_options(
+    interaction: Interaction, characteristics: str, squares: bool, clock: int | None, calls: str | None
+) -> Options:
+    """The variant that was typed; what was left out is as the server has chosen."""
     settings = settings_of(interaction)
-    options = Options(
+    return Options(
         characteristics=frozenset(_LETTERS[letter] for letter in characteristics),
         squares=squares,
         calls=Calls(calls) if calls else settings.calls,
         clock=settings.clock if clock is None else clock or None,
     )
-    in_thread = settings.in_thread and may_open_thread(interaction) if where is None else where == "thread"
-    wish = Wish(opponent, options, _FIRST[start])
-    await (challenge_in_thread if in_thread else challenge_here)(interaction, wish)
+
+
+def prefers_thread(interaction: Interaction) -> bool:
+    """Whether games are played in threads here, unless somebody says otherwise."""
+    return settings_of(interaction).in_thread and may_open_thread(interaction)
 
 
 @app_commands.command(description=mark("Give your opponent a piece"))

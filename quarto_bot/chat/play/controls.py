@@ -25,14 +25,14 @@ from quarto_bot.rules import PIECES, SQUARES, Calls, Line, Piece
 
 from .board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
 from .challenge import ACCEPT, DECLINE, WITHDRAW
-from .challenging import IN_THREAD
+from .challenging import IN_THREAD, SOLO_IN_THREAD
 
 LINE: Final = Control("line", of_turn=True, private=True)
 RESIGN_SURE: Final = Control("resign_sure", "match", private=True)
 KEEP_PLAYING: Final = Control("keep_playing", private=True)
 
 CONTROLS: Final = (
-    *(ACCEPT, DECLINE, WITHDRAW, REMATCH, IN_THREAD),
+    *(ACCEPT, DECLINE, WITHDRAW, REMATCH, IN_THREAD, SOLO_IN_THREAD),
     *(PLACE, GIVE, GIVE_PIECE, CALL, LINE, PASS),
     *(RESIGN, RESIGN_SURE, KEEP_PLAYING),
 )
@@ -44,7 +44,8 @@ async def accept(press: Press, challenge: int) -> None:
     begun = await defer_if_slow(press.interaction, press.client.matches.challenges.accept(press.person, challenge))
     await press.client.chosen.remember_language(press.interaction)
     await presenter.speak(begun, route)
-    await route.rewrite(presenter.accepted(begun, route))
+    if begun.challenge:
+        await route.rewrite(presenter.accepted(begun.challenge, begun.match, route))
     await presenter.show(begun, route)
 
 

@@ -1,6 +1,7 @@
 """Decides what is to be seen of everything that happens; a route carries it, whatever the cause.
 
-Which message shows which match or challenge, and in which language, is the chat's own table, kept here.
+What hands the turn to the computer is not shown by itself: its turn follows, and both are one message, in the reply to
+whoever handed it over.
 
 Nothing is shown before it is stored, and nothing stored is lost if showing it fails.
 """
@@ -8,12 +9,9 @@ Nothing is shown before it is stored, and nothing stored is lost if showing it f
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from enum import Enum
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, TypeGuard
 from weakref import WeakValueDictionary
 
 import discord
@@ -29,6 +27,8 @@ from quarto_bot.matches import (
     Challenge,
     ChallengeEnded,
     ChallengeMade,
+    ComputerDelayed,
+    Delay,
     Event,
     GameBegun,
     GameOver,
@@ -39,72 +39,37 @@ from quarto_bot.matches import (
     Refused,
     ReminderDue,
     TurnChanged,
+    TurnRef,
+    WrongCall,
 )
-from quarto_bot.preferences import SettingsStore
 from quarto_bot.rules import Phase, Place
 
 from .board import end_layout, score_layout, turn_layout
-from .challenge import challenge_layout, unanswered_text
+from .challenge import challenge_layout, unanswered_layout
+from .shown import Kind
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
 
-
-_MOST_REMEMBERED: Final = 2048
-
-
-class ChatMemory(SettingsStore, Protocol):
-    """What the chat remembers from one start to the next."""
-
-    async def shown(self, kind: str, subject: int) -> tuple[int, str | None] | None:
-        """The message that shows this match or challenge, and the locale it is written in, if that is known."""
-
-    async def remember_shown(self, kind: str, subject: int, message: int, locale: str | None) -> None: ...
-
-    async def fact(self, name: str) -> str | None:
-        """A small fact about the outside world that was kept under this name."""
-
-    async def keep_fact(self, name: str, text: str) -> None: ...
+_PATIENCE: Final = 2.0
+"""Seconds that whoever handed the turn to the computer waits for its answer, before they are told that it will come."""
+_SHOWN_WITHIN: Final = 5.0
+"""Seconds within which whoever acted has their reply ready for what the computer does then."""
 
 
-class Kind(Enum):
-    """What a message can show."""
+class _HandedOver:
+    """A turn that somebody handed to the computer: its answer will be shown in the reply to them."""
 
-    MATCH = "match"
-    CHALLENGE = "challenge"
+    def __init__(self, turn: TurnRef) -> None:
+        self.turn = turn
+        self.reply: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+        self.patience = asyncio.create_task(asyncio.sleep(_PATIENCE))
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    message: int
-    locale: str | None
-
-
-class ShownMessages:
-    """Asks the table only for what this process has not shown itself."""
-
-    def __init__(self, memory: ChatMemory) -> None:
-        self._memory = memory
-        self._recent: OrderedDict[tuple[Kind, int], Shown] = OrderedDict()
-
-    async def of(self, kind: Kind, subject: int) -> Shown | None:
-        known = self._recent.get((kind, subject))
-        return known or await self.stored(kind, subject)
-
-    async def stored(self, kind: Kind, subject: int) -> Shown | None:
-        """What the table says now, whatever this process remembers."""
-        found = await self._memory.shown(kind.value, subject)
-        return Shown(*found) if found else None
-
-    async def remember(self, kind: Kind, subject: int, message: int, locale: str | None) -> None:
-        shown = Shown(message, locale)
-        if self._recent.get((kind, subject)) == shown:
-            return
-        await self._memory.remember_shown(kind.value, subject, message, locale)
-        self._recent[kind, subject] = shown
-        self._recent.move_to_end((kind, subject))
-        if len(self._recent) > _MOST_REMEMBERED:
-            self._recent.popitem(last=False)
+    async def dismiss(self, shown_by: Route | None = None) -> None:
+        """Nobody need wait any longer; whoever's reply showed nothing is told at least that they were heard."""
+        self.patience.cancel()
+        if self.reply.done() and self.reply.result() is not shown_by:
+            await self.reply.result().acknowledge()
 
 
 class Presenter:
@@ -113,16 +78,34 @@ class Presenter:
     def __init__(self, client: QuartoClient) -> None:
         self._client = client
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
+        self._handed_over: dict[int, _HandedOver] = {}
 
     async def on_event(self, event: Event) -> None:
-        """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left."""
-        if event.cause is not Cause.PERSON:
-            async with self._lock(_channel_of(event)):
-                await self._show(event, await self._post_for(event))
+        """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left.
+
+        What the computer does is shown in the reply to whoever handed the turn to it, if there is one.
+        """
+        if _is_handed_over(event):
+            if event.cause is Cause.PERSON:
+                await self._hand_over(event.match)
+        elif event.cause is not Cause.PERSON:
+            route = await self._reply_before(event) or await self._post_for(event)
+            try:
+                async with self._lock(_channel_of(event)):
+                    await self._show(event, route)
+            except Refused as refused:
+                await route.refuse(refused)
+            await self._answered(event, route)
 
     async def show(self, event: Event, route: Route) -> None:
+        if _is_handed_over(event):
+            handed_over = await self._hand_over(event.match)
+            handed_over.reply.set_result(route)
+            await route.wait_for(asyncio.wait({handed_over.patience}))
+            return
         async with self._alone(_channel_of(event), route):
             await self._show(event, route)
+        await self._answered(event, route)
 
     async def reply(self, interaction: Interaction, doing: Awaitable[Event]) -> None:
         """Wait for what somebody does by a command or a control, and show it in the answer."""
@@ -142,6 +125,33 @@ class Presenter:
         finally:
             lock.release()
 
+    async def _hand_over(self, match: Match) -> _HandedOver:
+        """Whoever comes first, the event or the reply, notes it."""
+        known = self._handed_over.get(match.id)
+        if known and known.turn == match.turn:
+            return known
+        self._handed_over[match.id] = new = _HandedOver(match.turn)
+        if known:
+            await known.dismiss()
+        return new
+
+    async def _reply_before(self, event: Event) -> Route | None:
+        """The reply to whoever handed the turn to the computer before this happened."""
+        if event.cause is not Cause.COMPUTER or isinstance(event, ChallengeMade | ChallengeEnded):
+            return None
+        handed_over = self._handed_over.get(event.match.id)
+        if handed_over is None:
+            return None
+        await asyncio.wait({handed_over.reply}, timeout=_SHOWN_WITHIN)
+        return handed_over.reply.result() if handed_over.reply.done() else None
+
+    async def _answered(self, event: Event, shown_by: Route) -> None:
+        """Nobody waits for the computer any more, once its turn or the end was shown."""
+        if isinstance(event, GameBegun | TurnChanged | WrongCall | GameOver):
+            handed_over = self._handed_over.pop(event.match.id, None)
+            if handed_over:
+                await handed_over.dismiss(shown_by)
+
     async def _show(self, event: Event, route: Route) -> None:
         await self.speak(event, route)
         match event:
@@ -153,6 +163,8 @@ class Presenter:
                 await self._begun(event, route)
             case ReminderDue(match):
                 await _remind(self._client, match, route)
+            case ComputerDelayed():
+                await self._delayed(event, route)
             case TurnChanged(match, Place()) if await self._is_shown_on(route.board, match):
                 await self._remember(match, await route.redraw(self._turn(match, route)), route)
             case _:
@@ -235,19 +247,29 @@ class Presenter:
             await route.rewrite(layout)
         elif shown:
             await route.change(shown.message, layout)
-        news = unanswered_text(challenge, say)
+        news = unanswered_layout(challenge, say, computer_plays=self._client.matches.challenges.computer_plays)
         if news and route.board:  # else nobody ever saw the challenge
             pings = await self._client.chosen.mentionable(challenge.challenger)
-            await route.post(Content(text_layout(news), pings=pings))
+            await route.post(Content(news, pings=pings))
 
     async def _begun(self, event: GameBegun, route: Route) -> None:
         """The first message of a game; the challenge it came from loses its controls, wherever it stands."""
         challenge, match = event.challenge, event.match
-        shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id)
+        shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id) if challenge else None
         pings = await self._client.chosen.mentionable(match.to_move)
-        await self._remember(match, await route.post(self._turn(match, route, pings=pings)), route)
-        if shown and shown.message != route.board:
-            await route.change(shown.message, self.accepted(event, route))
+        content = self._turn(match, route, pings=pings)
+        sent = await (route.post(content) if challenge else self._begun_alone(match, content, route))
+        await self._remember(match, sent, route)
+        if challenge and shown and shown.message != route.board:
+            await route.change(shown.message, self.accepted(challenge, match, route))
+
+    async def _begun_alone(self, match: Match, content: Content, route: Route) -> int | None:
+        """The first message of a game against the computer; one that nobody can be shown is ended again."""
+        try:
+            return await route.post(content)
+        except Refused:
+            await self._client.matches.turns.stop(match.venue.channel)
+            raise
 
     async def _next_turn(self, played: Played, route: Route) -> None:
         """A new message for the next turn, or for the end."""
@@ -258,11 +280,24 @@ class Presenter:
         over = played if isinstance(played, GameOver) else None
         pings = await self._client.chosen.mentionable(*_to_ping(played), at_end=over is not None)
         content = self._end(over, route, pings) if over else self._turn(match, route, pings=pings)
-        sent = await route.turn_page(content, old, shown.message if shown else None)
+        if shown is None and played.cause is Cause.COMPUTER:  # it gave the first piece
+            sent = await self._begun_alone(match, content, route)
+        else:
+            sent = await route.turn_page(content, old, shown.message if shown else None)
         await self._remember(match, sent, route)
 
-    def _turn(self, match: Match, route: Route, *, pings: tuple[Player, ...] = ()) -> Content:
-        layout = turn_layout(match, self._client.languages.of(route.locale), self._client.piece_emojis)
+    async def _delayed(self, event: ComputerDelayed, route: Route) -> None:
+        """Until the computer has moved, the board that is there says why it has not."""
+        match, shown = event.match, await self._client.shown.of(Kind.MATCH, event.match.id)
+        is_worth_a_message = shown is not None or event.delay is not Delay.THINKING
+        if is_worth_a_message and await self._is_current(match):
+            content = self._turn(match, route, delay=event.delay)
+            await self._remember(match, await route.meanwhile(content, shown.message if shown else None), route)
+
+    def _turn(
+        self, match: Match, route: Route, *, pings: tuple[Player, ...] = (), delay: Delay | None = None
+    ) -> Content:
+        layout = turn_layout(match, self._client.languages.of(route.locale), self._client.piece_emojis, delay)
         return Content(layout, draw=lambda: self._draw(match), pings=pings)
 
     async def _draw(self, match: Match) -> discord.File:
@@ -273,14 +308,20 @@ class Presenter:
         layout = end_layout(over, self._client.languages.of(route.locale), self._client.piece_emojis)
         return Content(layout, draw=lambda: self._draw(over.match), pings=pings)
 
-    def accepted(self, begun: GameBegun, route: Route) -> Layout:
+    def accepted(self, challenge: Challenge, match: Match, route: Route) -> Layout:
         """The challenge from which a match came."""
-        say = self._client.languages.of(route.locale)
-        return challenge_layout(begun.challenge, say, accepted_by=begun.match.players[1])
+        return challenge_layout(challenge, self._client.languages.of(route.locale), accepted_by=match.players[1])
 
     async def _remember(self, match: Match, message: int | None, route: Route) -> None:
         if message is not None:
             await self._client.shown.remember(Kind.MATCH, match.id, message, route.locale)
+
+    async def _is_current(self, match: Match) -> bool:
+        """Whether nothing has happened since in this match."""
+        try:
+            return (await self._client.matches.turns.current(match.venue.channel)).turn == match.turn
+        except Refused:
+            return False
 
     async def _is_shown_on(self, message: int | None, match: Match) -> bool:
         """Whether this message is the one that shows the match; an older one may still have controls."""
@@ -289,9 +330,10 @@ class Presenter:
 
     async def _post_for(self, event: Event) -> ChannelPost:
         """The way to the channel of an event, in the language last spoken about it."""
-        if isinstance(event, ChallengeMade | ChallengeEnded | GameBegun):
+        if isinstance(event, ChallengeMade | ChallengeEnded | GameBegun) and event.challenge:
             venue, subject = event.challenge.venue, (Kind.CHALLENGE, event.challenge.id)
         else:
+            assert not isinstance(event, ChallengeMade | ChallengeEnded), "these have a challenge"
             venue, subject = event.match.venue, (Kind.MATCH, event.match.id)
         shown = await self._client.shown.of(*subject)
         guild = self._client.get_guild(venue.server) if venue.server else None
@@ -303,6 +345,11 @@ class Presenter:
 def _channel_of(event: Event) -> int:
     about = event.challenge if isinstance(event, ChallengeMade | ChallengeEnded) else event.match
     return about.venue.channel
+
+
+def _is_handed_over(event: Event) -> TypeGuard[GameBegun | Played]:
+    """Whether the game goes on with the computer's turn."""
+    return isinstance(event, GameBegun | TurnChanged | WrongCall | GameOver) and event.match.waits_for_computer
 
 
 def _to_ping(played: Played) -> tuple[Player | None, ...]:

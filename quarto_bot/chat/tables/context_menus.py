@@ -10,7 +10,7 @@ from discord import app_commands
 
 from quarto_bot.chat.delivery.controls import read_custom_id
 from quarto_bot.chat.delivery.interactions import Interaction, answer_privately, private_language
-from quarto_bot.chat.play import CONTROLS, show_replay
+from quarto_bot.chat.play import CONTROLS, opponent_of, show_replay
 from quarto_bot.matches import Obstacle, Refused
 
 from .new_game import open_form
@@ -22,8 +22,7 @@ _OF_MATCH: Final = {control.kind: control for control in CONTROLS if "match" in 
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def challenge_person(interaction: Interaction, person: discord.User) -> None:
-    if person.bot:
-        raise Refused(Obstacle.A_BOT)
+    opponent_of(interaction, person)
     if person.id == interaction.user.id:
         raise Refused(Obstacle.YOURSELF)
     await open_form(interaction, person.id)

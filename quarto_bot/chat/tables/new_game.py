@@ -15,7 +15,7 @@ from quarto_bot.chat.delivery.threads import may_open_thread
 from quarto_bot.chat.play import Wish, challenge_here, challenge_in_thread
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import CLOCKS, calls_name, characteristics_name, clock_name
-from quarto_bot.matches import Obstacle, Person, Refused, is_rated_variant
+from quarto_bot.matches import MIDDLE_LEVEL, Computer, Obstacle, Person, Refused, is_rated_variant
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
 ARRANGE: Final = Form("arrange", "person")
@@ -91,8 +91,10 @@ async def arrange(submission: Submission, person: int) -> None:  # noqa: ARG001 
     await (challenge_in_thread if "thread" in more else challenge_here)(submission.interaction, wish)
 
 
-def _opponent(submission: Submission) -> Person | None:
-    chosen = next(iter(submission.ids("opponent")), None)
+def _opponent(submission: Submission) -> Person | Computer | None:
+    chosen, bot = next(iter(submission.ids("opponent")), None), submission.client.user
+    if bot and chosen == bot.id:
+        return Computer(MIDDLE_LEVEL)
     if chosen in submission.bots:
         raise Refused(Obstacle.A_BOT)
     return Person(chosen) if chosen else None

@@ -38,11 +38,25 @@ _COMMON: Final = {
     Characteristic.HEIGHT: (mark_word("four pieces", "tall"), mark_word("four pieces", "short")),
     Characteristic.TOP: (mark_word("four pieces", "solid"), mark_word("four pieces", "hollow")),
 }
+_LEVELS: Final = {
+    "beginner": mark_word("level", "beginner"),
+    "casual": mark_word("level", "casual"),
+    "club": mark_word("level", "club"),
+    "expert": mark_word("level", "expert"),
+    "strongest": mark_word("level", "strongest"),
+}
 _CALLS: Final = {
     Calls.STRICT: mark("call before you give"),
     Calls.LATE: mark("you may call after giving, too"),
     Calls.OPEN: mark("both may call until the next piece is placed"),
     Calls.AUTOMATIC: mark("lines win by themselves"),
+}
+EXPLAINED_LEVELS: Final = {
+    "beginner": mark("beginner: overlooks lines, as people do"),
+    "casual": mark("casual: sees most lines"),
+    "club": mark("club: sees every line, and gives nothing that wins at once"),
+    "expert": mark("expert: also looks ahead, from the middle of the game on"),
+    "strongest": mark("strongest: does not lose"),
 }
 EXPLAINED_CALLS: Final = {
     Calls.STRICT: mark("strict: call before giving, or your opponent may call it"),
@@ -119,8 +133,12 @@ def player_name(say: Language, player: Player | None) -> str:
     if isinstance(player, Person):
         return f"<@{player.id}>"
     if isinstance(player, Computer):
-        return say("Computer ({level})", level=player.level)
+        return say("Computer ({level})", level=level_name(say, player.level))
     return say("somebody who left")
+
+
+def level_name(say: Language, level: str) -> str:
+    return say.word(*_LEVELS[level])
 
 
 def rating_name(rating: Rating) -> str:

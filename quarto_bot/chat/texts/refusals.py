@@ -52,6 +52,7 @@ _TEXTS: Final[dict[Enum, str]] = {
         "{number} challenges of yours are waiting already. Withdraw one, or wait for an answer."
     ),
     Obstacle.ONE_AT_A_TIME: mark("One moment: I'm still busy with what you asked for before. Then try again."),
+    Obstacle.COMPUTER_OFF: mark("The computer doesn't play here: whoever hosts me has switched it off."),
     Obstacle.NOBODY_TO_BLOCK: mark("Only other people can be blocked."),
     Obstacle.NOT_IN_A_SERVER: mark("Only servers have settings. For your own, there is `/quarto preferences`."),
     Obstacle.MAY_NOT_MANAGE: mark(

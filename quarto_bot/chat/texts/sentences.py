@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import compress, takewhile
 from typing import Final
 
 from quarto_bot.matches import (
@@ -12,6 +13,8 @@ from quarto_bot.matches import (
     LOST_AFTER,
     MOST_RATED_OF_A_PAIR,
     Cause,
+    Computer,
+    Delay,
     End,
     GameOver,
     Match,
@@ -38,10 +41,15 @@ from quarto_bot.rules import (
     TimeOut,
 )
 
-from .languages import Language
+from .languages import Language, mark
 from .phrases import common_name, line_name, piece_name, player_name, until
 
 _MINUS: Final = "\N{MINUS SIGN}"
+_DELAYS: Final = {
+    Delay.THINKING: mark("{player} is thinking…"),
+    Delay.SLOW: mark("{player} needs longer than usual. Wait for it, or give up with `/quarto resign`."),
+    Delay.FAILED: mark("{player} stumbled and will try again shortly. Wait for it, or give up with `/quarto resign`."),
+}
 ALT_TEXT_LIMIT: Final = 1024
 """The longest text Discord takes for a picture."""
 
@@ -59,9 +67,13 @@ class Narrator:
     def player(self, player: Player | None) -> str:
         return player_name(self.say, player)
 
-    def done(self, match: Match) -> str | None:
-        """What the last action was."""
-        return self._deed(match, match.game.actions[-1]) if match.game.actions else None
+    def done(self, match: Match, *, with_gift: bool = True) -> str | None:
+        """What the last action was, and all that the computer did if it was the computer's turn.
+
+        Whoever is asked to place a piece need not be told as well that it was given; that can be left out.
+        """
+        told = [action for action in _latest(match) if with_gift or not isinstance(action, Give)]
+        return "\n".join(self._deed(match, action) for action in told) or None
 
     def _deed(self, match: Match, action: Action) -> str:
         say, player = self.say, self.player(match.players[action.seat])
@@ -121,11 +133,17 @@ class Narrator:
             number=_completed_by(game, line),
         )
 
-    def score_lines(self, match: Match, before: Game) -> list[str]:
-        """What is left of a turn's message once it has passed: one line, so that the channel keeps a score of the game.
+    def passed(self, match: Match, before: Game) -> list[str]:
+        """What is left of a turn's message once it has passed: a line, so that the channel keeps a score of the game.
 
-        Nothing, where the message that follows says it all.
+        And one for the computer's turn, which has no message of its own. Nothing, where the message that follows says
+        it all.
         """
+        steps = _steps(match) if _is_with_computer(match) else [(match, before)]
+        is_told = (here.game.outcome or not isinstance(here.game.actions[-1], Place) for here, _ in steps)
+        return [line for step in compress(steps, is_told) for line in self._score_lines(*step)]
+
+    def _score_lines(self, match: Match, before: Game) -> list[str]:
         action, placed = match.game.actions[-1], isinstance(before.actions[-1] if before.actions else None, Place)
         if isinstance(action, Give) and placed:
             return [self._placed_and_gave(match, before, action)]
@@ -171,10 +189,12 @@ class Narrator:
             square=placed.square.name,
         )
 
-    def to_do(self, match: Match) -> str:
-        """Whose turn it is and what they must do."""
+    def to_do(self, match: Match, delay: Delay | None = None) -> str:
+        """Whose turn it is and what they must do, or why the computer has not done it yet."""
         game, say, player = match.game, self.say, self.player(match.to_move)
-        if game.phase is Phase.PLACE and game.in_hand:
+        if match.waits_for_computer:
+            task = say(_DELAYS[delay or Delay.THINKING], player=player)
+        elif game.phase is Phase.PLACE and game.in_hand:
             task = say("{player}, place: {piece}.", player=player, piece=self.piece(game.in_hand))
         elif game.phase is Phase.GIVE:
             task = say("{player}, give your opponent a piece.", player=player)
@@ -258,6 +278,35 @@ class Narrator:
             "Not rated: you two have had {number} rated games within a day.",
             MOST_RATED_OF_A_PAIR,
         )
+
+
+def _is_with_computer(match: Match) -> bool:
+    return any(isinstance(player, Computer) for player in match.players)
+
+
+def _latest(match: Match) -> list[Action]:
+    """The last action; if it was the computer's turn, all that happened in that turn."""
+    if not _is_with_computer(match):
+        return list(match.game.actions[-1:])
+    steps = reversed(_steps(match))
+    in_its_turn = takewhile(lambda step: isinstance(match.players[step[1].mover], Computer), steps)
+    return [here.game.actions[-1] for here, _ in in_its_turn][::-1] or list(match.game.actions[-1:])
+
+
+def _steps(match: Match) -> list[tuple[Match, Game]]:
+    """What happened while the last message of a person's turn stood there, each step with the game before it.
+
+    A new message comes when a person is asked to act again, but not for placing. Before the first one the computer may
+    have given a piece, which then is told with the first.
+    """
+    game, steps = Game.new(match.game.first, match.game.options), list[tuple[Match, Game]]()
+    for number, action in enumerate(match.game.actions):
+        is_new = number > 1 and not isinstance(match.players[game.mover], Computer)
+        if is_new and not isinstance(game.actions[-1], Place):
+            steps.clear()
+        steps.append((replace(match, game=game.play(action)), game))
+        game = steps[-1][0].game
+    return steps
 
 
 def _completed_by(game: Game, line: Line) -> int:
