@@ -26,7 +26,7 @@ from quarto_bot.rules import LINES, PIECES, SQUARES, Game, Line, Options, Pass, 
 from tests.chat.conftest import LANGUAGES
 from tests.chat.simulated import interactions_say
 from tests.chat.table import Table, text
-from tests.chat.tour import Message, read_message, tour
+from tests.chat.tour import read_message, too_long
 from tests.games import LINES_AT_LAST, NO_LINE, call, placed
 from tools.catalogues import template, updated
 
@@ -273,46 +273,6 @@ async def test_a_piece_can_be_given_by_its_french_name(table: Table) -> None:
         giver = await table.to_move()
         await table.checked(giver.slash(table.channel, "give", piece="Foncée carrée haute creuse"))
     assert "dark square tall hollow" in text(table.turn)
-
-
-async def test_nothing_is_said_past_the_catalogues(table: Table) -> None:
-    marked = Catalog(locale="fr")
-    for entry in entries(template()):
-        texts = tuple(f"⟦{text}⟧" for text in forms(entry.id))
-        marked.add(entry.id, texts if entry.pluralizable else texts[0], context=entry.context)
-    table.bot.languages = Languages({"fr": Language("fr", marked)})
-    said = {text for message in await tour(table, Language("fr", marked)) for text in message.all}
-    names = {language.own_name for language in LANGUAGES}
-    assert {rest for text in said if (rest := outside_marks(text))} <= {"Quarto", "UTC"} | names
-
-
-def outside_marks(text: str) -> str:
-    """The words that no catalogue knows, apart from squares, mentions, emojis and moments."""
-    before = None
-    while text != before:
-        before, text = text, re.sub(r"⟦[^⟦⟧]*⟧", "", text)
-    text = re.sub(r"<[^>]*>|\b[a-d][1-4]\b", "", text)
-    return " ".join(re.findall(r"[^\W\d_]+", text))
-
-
-@every_language
-async def test_every_message_stays_within_discords_limits(say: Language, table: Table) -> None:
-    messages = await tour(table, say)
-    assert len(messages) > 40
-    assert [message for message in messages if too_long(message)] == []
-
-
-def too_long(message: Message) -> list[str]:
-    limits = (
-        (message.headings, 45),
-        (message.hints, 100),
-        (message.labels, 80),
-        (message.choices, 100),
-        (message.placeholders, 150),
-        (message.descriptions, ALT_TEXT_LIMIT),
-        (["".join(message.texts)], 4000),
-    )
-    return [text for texts, limit in limits for text in texts if len(text) > limit]
 
 
 @every_language
