@@ -23,9 +23,19 @@ SAME_EVERYWHERE = {
     "{colour} {shape} {height} {top}": "the order of the four words",
     "QUARTO!": "the shout",
     "quarto": "the name of the game, as a command",
+    "{square}: {what}": "what stands on a square",
     "Version {version}": "the same word in many languages",
 }
-SAME_WORD: dict[str, set[str]] = {}
+SAME_WORD = {
+    "da": {"Rating: {changes}", "diagonal {where}", "person"},
+    "de": {"Computer ({level})", "person"},
+    "es": {"diagonal {where}"},
+    "it": {"Computer ({level})", "privacy"},
+    "nb": {"Rating: {changes}", "diagonal {where}", "pass", "person"},
+    "nl": {"Computer ({level})", "Rating: {changes}", "hand", "privacy"},
+    "pt_BR": {"diagonal {where}"},
+    "sv": {"Rating: {changes}", "diagonal {where}", "hand", "person"},
+}
 
 
 def said(catalogue: Catalog) -> list[tuple[str, str]]:
@@ -65,10 +75,11 @@ def test_things_have_the_names_of_the_sheet(code: str) -> None:
 def sentences(words: Words) -> list[tuple[str, tuple[str, ...]]]:
     """Sentences, and what is named in them."""
     return [
-        ("Draw! All pieces are placed and nobody called a line.", (words.draw, words.piece, words.line)),
+        ("Draw! All pieces are placed and nobody called a line.", (words.draw, words.piece)),
         ("Give your opponent a piece", (words.opponent, words.piece)),
         ("This square is taken. Choose an empty one.", (words.field,)),
         ("The board is empty.", (words.board,)),
+        ("This line is not full. Only a line of four pieces can be called.", (words.line, words.piece)),
         ("One of the pieces left", (words.piece,)),
     ]
 
