@@ -62,7 +62,7 @@ GLOSSARY = {  # the nouns: piece, board, square of the board, line, opponent, dr
     "et": _words("hele, tume, ümar, kandiline, pikk, lühike, auguta, auguga",
                  "nup", "laud|laua", "ruut|ruudu", "rida|rea", "vastas", "viik|viigi"),
     "hr": _words("svijetli, tamni, okrugli, četvrtasti, visoki, niski, puni, šuplji",
-                 "element", "ploč", "polj", "linij", "protivni", "neriješeno", misleading=("suigrač",)),
+                 "elemen", "ploč", "polj", "linij", "protivni", "neriješeno", misleading=("suigrač",)),
     "sr": _words("светли, тамни, округли, четвртасти, високи, ниски, пуни, шупљи",
                  "елемен", "табл", "пољ", "линиј", "противни", "нерешено",
                  shout="КВАРТО!", misleading=("суиграч",)),
