@@ -40,11 +40,21 @@ def main() -> None:
 def updated(path: Path, messages: Catalog) -> bytes:
     """What the catalogue of this path should contain."""
     catalogue = read(path)
+    if catalogue.fuzzy:  # a new file, which Babel would fill with questions to its translator
+        _begin(catalogue)
     catalogue.update(messages, no_fuzzy_matching=True, update_creation_date=False)
     content = io.BytesIO()
     # No line numbers: every change of the code would change every catalogue.
     write_po(content, catalogue, width=120, ignore_obsolete=True, include_lineno=False)
     return content.getvalue()
+
+
+def _begin(catalogue: Catalog) -> None:
+    assert catalogue.locale is not None, "its folder says which"
+    catalogue.header_comment = f"# The texts of the Quarto bot: {catalogue.locale.english_name}."
+    catalogue.project, catalogue.version, catalogue.fuzzy = "Quarto bot", "", False
+    catalogue.msgid_bugs_address, catalogue.last_translator = "", ""
+    catalogue.language_team, catalogue.revision_date = catalogue.locale.english_name or "", catalogue.creation_date
 
 
 def template() -> Catalog:

@@ -30,6 +30,11 @@ def controls(message: Any) -> list[str]:
     return [item["custom_id"] for item in components(message) if "custom_id" in item]
 
 
+def choices(message: Any) -> list[str]:
+    """What its menus offer."""
+    return [option["label"] for menu in components(message, MENU) for option in menu["options"]]
+
+
 def alt_text(message: Any) -> str:
     description: str = components(message, GALLERY)[0]["items"][0]["description"]
     return description

@@ -10,6 +10,7 @@ import discord
 from simcord.components import walk_components
 
 from quarto_bot.chat.texts.languages import Language
+from quarto_bot.chat.texts.sentences import ALT_TEXT_LIMIT
 from tests.chat.simulated import interactions_say, press, submit
 from tests.chat.table import BOXES, BUTTON, CHANNELS, GALLERY, LABEL, MENU, PEOPLE, RADIO, TEXT, Table, controls
 from tests.games import LIGHT_ROW
@@ -153,3 +154,16 @@ async def _press(person: Any, message: Any, kind: str) -> Any:
     result = await press(person, message, custom_id)
     assert result.acknowledged, "the player saw 'This interaction failed'"
     return result
+
+
+def too_long(message: Message) -> list[str]:
+    limits = (
+        (message.headings, 45),
+        (message.hints, 100),
+        (message.labels, 80),
+        (message.choices, 100),
+        (message.placeholders, 150),
+        (message.descriptions, ALT_TEXT_LIMIT),
+        (["".join(message.texts)], 4000),
+    )
+    return [text for texts, limit in limits for text in texts if len(text) > limit]

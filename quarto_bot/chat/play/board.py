@@ -59,11 +59,11 @@ def _next(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
 
 def replay_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
     """A finished game, moving."""
-    when = discord.utils.format_dt(match.started_at, "D")
+    number, when = str(match.id), discord.utils.format_dt(match.started_at, "D")
     picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))
     score = Narrator(say, lambda _: "").score(match)  # in words: the film shows the pieces
     return framed(
-        ui.TextDisplay(f"{_title(match, say)}\n-# {say('Game #{number}, played {when}', number=match.id, when=when)}"),
+        ui.TextDisplay(f"{_title(match, say)}\n-# {say('Game #{number}, played {when}', number=number, when=when)}"),
         ui.TextDisplay("\n".join(score) or say("Nothing was placed.")),
         ui.MediaGallery(picture),
         ui.TextDisplay(Narrator(say, emojis.text).result(match)),

@@ -22,6 +22,7 @@ from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.delivery.threads import may_open_thread
 from quarto_bot.chat.texts.languages import ENGLISH, mark
 from quarto_bot.chat.texts.phrases import ALL_FOUR, CLOCKS, EXPLAINED_CALLS, SUBSETS, clock_name
+from quarto_bot.chat.texts.typed import read_line, read_piece, read_square
 from quarto_bot.matches import Match, Obstacle, Refused
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
@@ -29,7 +30,7 @@ from .board import replay_layout
 from .challenging import Wish, challenge_here, challenge_in_thread, opponent_of
 from .controls import ask_to_resign
 from .look import look
-from .typing import empty_squares, full_lines, past_games, pieces_left, read_line, read_piece, read_square
+from .typing import empty_squares, full_lines, past_games, pieces_left
 
 _LETTERS: Final = {characteristic.name[0]: characteristic for characteristic in Characteristic}
 

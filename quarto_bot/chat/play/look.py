@@ -19,9 +19,10 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.texts.languages import Language, mark, mark_word
 from quarto_bot.chat.texts.phrases import line_name, piece_name
 from quarto_bot.chat.texts.sentences import alt_text
+from quarto_bot.chat.texts.typed import plain
 from quarto_bot.rules import SQUARES, STRAIGHT_LINES, Game, Line, LineKind, Square, UnreadableText
 
-from .typing import plain, suggested
+from .typing import suggested
 
 _ROWS_AND_COLUMNS: Final = tuple(line for line in STRAIGHT_LINES if line.kind is not LineKind.DIAGONAL)
 

@@ -4,33 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeAlias
 
 import discord
 from discord.app_commands import Choice
 
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.interactions import Interaction, person_of, private_language, venue_of
-from quarto_bot.chat.texts.languages import Language, mark
+from quarto_bot.chat.texts.languages import ENGLISH, Language, mark
 from quarto_bot.chat.texts.phrases import line_name, piece_name, player_name
+from quarto_bot.chat.texts.typed import fits, plain
 from quarto_bot.matches import Match, PastGame, Person, Player, Refused
-from quarto_bot.rules import LINES, PIECES, SQUARES, Line, Piece, Square, UnreadableText
+from quarto_bot.rules import SQUARES
 
 _log = logging.getLogger(__name__)
 _MOST: Final = 25
 _LONGEST: Final = 100
 _NAMES_MAY_TAKE: Final = 1.0
 _MOST_NAMES: Final = 2048
+Offered: TypeAlias = tuple[str, ...]
+"""What can be chosen: its name, its value, and other names by which it is found."""
 _RESULTS: Final = {True: mark("won"), False: mark("lost"), None: mark("no winner")}
 
 
 async def pieces_left(interaction: Interaction, typed: str) -> list[Choice[str]]:
     say = private_language(interaction)
-    return await _of_game(interaction, typed, lambda m: [(piece_name(say, p), p.code) for p in m.game.available])
+    return await _of_game(
+        interaction, typed, lambda m: [(piece_name(say, p), p.code, piece_name(ENGLISH, p)) for p in m.game.available]
+    )
 
 
 async def empty_squares(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -58,7 +62,7 @@ async def past_games(interaction: Interaction, typed: str) -> list[Choice[int]]:
 def _past_game_name(say: Language, game: PastGame, names: Mapping[Person, str]) -> str:
     """Suggestions show no mentions, so people are named as they are called now."""
     opponent = names.get(game.opponent) if isinstance(game.opponent, Person) else player_name(say, game.opponent)
-    parts = [f"#{game.id}", f"{game.ended_at:%Y-%m-%d}", say(_RESULTS[game.won]), opponent]
+    parts = [f"#{game.id}", say.day(game.ended_at), say(_RESULTS[game.won]), opponent]
     return " · ".join(part for part in parts if part)[:_LONGEST]
 
 
@@ -87,7 +91,7 @@ class Names:
 
 
 async def _of_game(
-    interaction: Interaction, typed: str, offered: Callable[[Match], Iterable[tuple[str, str]]]
+    interaction: Interaction, typed: str, offered: Callable[[Match], Iterable[Offered]]
 ) -> list[Choice[str]]:
     try:
         match = await interaction.client.matches.turns.current(venue_of(interaction).channel)
@@ -99,41 +103,11 @@ async def _of_game(
     return suggested(typed, offered(match))
 
 
-def suggested(typed: str, offered: Iterable[tuple[str, str]]) -> list[Choice[str]]:
-    """Of these names and values, those that fit what was typed so far."""
-    fitting = [(name, value) for name, value in offered if fits(typed, name) or plain(value).startswith(plain(typed))]
+def suggested(typed: str, offered: Iterable[Offered]) -> list[Choice[str]]:
+    """Those that fit what was typed so far."""
+    fitting = [
+        (name, value)
+        for name, value, *others in offered
+        if any(fits(typed, each) for each in (name, *others)) or plain(value).startswith(plain(typed))
+    ]
     return [Choice(name=name, value=value) for name, value in fitting[:_MOST]]
-
-
-def fits(typed: str, name: str) -> bool:
-    """Whether every typed word begins some word of the name, in any order."""
-    words = plain(name).split()
-    return all(any(word.startswith(part) for word in words) for part in plain(typed).split())
-
-
-def read_piece(say: Language, typed: str) -> Piece:
-    """A piece by its code, or by words that begin those of its name and of no other piece's."""
-    for piece in PIECES:
-        if plain(typed) == plain(piece.code):
-            return piece
-    fitting = [piece for piece in PIECES if plain(typed) and fits(typed, piece_name(say, piece))]
-    if len(fitting) == 1:
-        return fitting[0]
-    raise UnreadableText(f"no piece, or more than one, is called {typed!r}")
-
-
-def read_square(typed: str) -> Square:
-    return Square.from_name(plain(typed))
-
-
-def read_line(say: Language, typed: str) -> Line:
-    for line in LINES:
-        if plain(typed) in (line.name, plain(line_name(say, line))):
-            return line
-    raise UnreadableText(f"no line is called {typed!r}")
-
-
-def plain(text: str | int) -> str:
-    """As people type on a phone: without capitals, accents and double spaces. A number may come as one."""
-    letters = unicodedata.normalize("NFKD", str(text)).casefold()
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

@@ -4,8 +4,8 @@ from typing import Final
 
 from quarto_bot.chat.delivery.interactions import Commands
 
-from . import block, preferences, server
+from . import block, language, preferences, server
 
-GROUP_COMMANDS: Final[Commands] = (preferences.preferences, block.block, server.settings)
-CONTROLS: Final = (*preferences.CONTROLS, *block.CONTROLS, *server.CONTROLS)
+GROUP_COMMANDS: Final[Commands] = (preferences.preferences, language.language, block.block, server.settings)
+CONTROLS: Final = (*preferences.CONTROLS, *language.CONTROLS, *block.CONTROLS, *server.CONTROLS)
 FORMS: Final = (*preferences.FORMS, *server.FORMS)

@@ -1,4 +1,4 @@
-"""What both servers and people choose from: languages and themes, as options of a form and as words."""
+"""What both servers and people choose from, languages and themes, as options of a form and as words; and who may."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from quarto_bot.chat.delivery.interactions import (
     replace_pressed,
 )
 from quarto_bot.chat.texts.languages import Language, Languages, mark, mark_word
+from quarto_bot.matches import Obstacle, Refused
 
 NOT_CHOSEN: Final = "none"
 """The value of the option that leaves the choice to somebody else."""
+AS_DISCORD: Final = mark("as Discord says")
+SHARED: Final = mark("the players' own if they share one, else the server's")
 _THEMES: Final = {
     "dark": mark_word("theme", "dark"),
     "light": mark_word("theme", "light"),
@@ -25,10 +28,27 @@ _THEMES: Final = {
 _HOSTS_THEME: Final = mark("as the bot's host has chosen")
 
 
+def managed_server(interaction: Interaction) -> int:
+    """The server whose settings this person may change, or `Refused`.
+
+    Discord hides whole commands from those who lack a permission, but no subcommands; so everybody sees this one.
+    """
+    if interaction.guild_id is None:
+        raise Refused(Obstacle.NOT_IN_A_SERVER)
+    if not (interaction.permissions.manage_guild or interaction.permissions.administrator):
+        raise Refused(Obstacle.MAY_NOT_MANAGE)
+    return interaction.guild_id
+
+
 def language_menu(say: Language, languages: Languages, chosen: str | None, otherwise: str) -> Menu:
     """All languages by their own names, and what is spoken if none of them is chosen."""
-    options = [Option(NOT_CHOSEN, otherwise), *(Option(each.code, each.own_name) for each in languages)]
+    options = [Option(value, name) for value, name in language_options(languages, otherwise)]
     return Menu("language", say("Language"), options, chosen or NOT_CHOSEN)
+
+
+def language_options(languages: Languages, otherwise: str) -> list[tuple[str, str]]:
+    """Value and name of each; first what is spoken if none is chosen."""
+    return [(NOT_CHOSEN, otherwise), *((each.code, each.own_name) for each in languages)]
 
 
 def theme_radio(say: Language, chosen: str | None, description: str) -> Radio:

@@ -23,7 +23,16 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.preferences import Preferences, QuietHours
 
-from .choices import NOT_CHOSEN, chosen_or_none, language_menu, language_name, show_saved, theme_name, theme_radio
+from .choices import (
+    AS_DISCORD,
+    NOT_CHOSEN,
+    chosen_or_none,
+    language_menu,
+    language_name,
+    show_saved,
+    theme_name,
+    theme_radio,
+)
 
 CHANGE_PREFERENCES: Final = Control("change_mine", private=True)
 CHANGE_QUIET_HOURS: Final = Control("change_quiet", private=True)
@@ -33,7 +42,6 @@ QUIET_HOURS: Final = Form("quiet_hours")
 CONTROLS: Final = (CHANGE_PREFERENCES, CHANGE_QUIET_HOURS)
 FORMS: Final = (PREFERENCES, QUIET_HOURS)
 
-_AS_DISCORD: Final = mark("as Discord says")
 _ON, _OFF = mark("on"), mark("off")
 _MORNING: Final = 7
 # All that fit into one of Discord's menus: every whole hour where many people live, and the largest of the half ones.
@@ -53,7 +61,7 @@ def _layout(interaction: Interaction, chosen: Preferences, *, saved: bool = Fals
     say = languages.of(chosen.locale or interaction.locale)  # whoever has just chosen a language reads it here
     lines = [
         f"## {say('Your preferences')}",
-        say("Language: **{language}**", language=language_name(languages, chosen.locale, say(_AS_DISCORD))),
+        say("Language: **{language}**", language=language_name(languages, chosen.locale, say(AS_DISCORD))),
         say("Theme of private pictures: **{theme}**", theme=theme_name(say, chosen.theme)),
         say("Reminder before a day's clock runs out: **{state}**", state=_state(say, on=chosen.reminder)),
         say("Mention at the end of a game: **{state}**", state=_state(say, on=chosen.mention_at_end)),
@@ -102,7 +110,7 @@ def questions(interaction: Interaction) -> Questions:
     on = [name for name, is_on in (("reminder", today.reminder), ("end", today.mention_at_end)) if is_on]
     return Questions(
         say("Your preferences"),
-        language_menu(say, interaction.client.languages, today.locale, say(_AS_DISCORD)),
+        language_menu(say, interaction.client.languages, today.locale, say(AS_DISCORD)),
         theme_radio(say, today.theme, say("Of the pictures that only you see")),
         Checkboxes("notices", say("Notices"), notices, on),
     )

@@ -20,11 +20,19 @@ from quarto_bot.chat.delivery.interactions import (
 )
 from quarto_bot.chat.texts.languages import Language, Languages, mark
 from quarto_bot.chat.texts.phrases import CLOCKS, EXPLAINED_CALLS, calls_name, clock_name
-from quarto_bot.matches import Obstacle, Refused
 from quarto_bot.preferences import ServerSettings
 from quarto_bot.rules import Calls
 
-from .choices import chosen_or_none, language_menu, language_name, show_saved, theme_name, theme_radio
+from .choices import (
+    SHARED,
+    chosen_or_none,
+    language_menu,
+    language_name,
+    managed_server,
+    show_saved,
+    theme_name,
+    theme_radio,
+)
 
 CHANGE_GAMES: Final = Control("change_games", private=True)
 CHANGE_LOOK: Final = Control("change_look", private=True)
@@ -34,7 +42,6 @@ LOOK: Final = Form("server_look")
 CONTROLS: Final = (CHANGE_GAMES, CHANGE_LOOK)
 FORMS: Final = (GAMES, LOOK)
 
-_SHARED: Final = mark("the players' own if they share one, else the server's")
 _IN_CHANNEL: Final = mark("in the channel itself")
 _IN_THREAD: Final = mark("in a thread of its own")
 _MOST_CHANNELS: Final = 25
@@ -44,20 +51,8 @@ _PLAYABLE: Final = (*_TEXT, discord.ChannelType.voice, discord.ChannelType.forum
 
 @app_commands.command(description=mark("The server's settings, for those who may manage it"))
 async def settings(interaction: Interaction) -> None:
-    _check_right(interaction)
+    managed_server(interaction)
     await answer_privately(interaction, _layout(interaction, settings_of(interaction)))
-
-
-def _check_right(interaction: Interaction) -> int:
-    """The server whose settings this person may change, or `Refused`.
-
-    Discord hides whole commands from those who lack a permission, but no subcommands; so everybody sees this one.
-    """
-    if interaction.guild_id is None:
-        raise Refused(Obstacle.NOT_IN_A_SERVER)
-    if not (interaction.permissions.manage_guild or interaction.permissions.administrator):
-        raise Refused(Obstacle.MAY_NOT_MANAGE)
-    return interaction.guild_id
 
 
 def _layout(interaction: Interaction, chosen: ServerSettings, *, saved: bool = False) -> Layout:
@@ -70,7 +65,7 @@ def _layout(interaction: Interaction, chosen: ServerSettings, *, saved: bool = F
 
 
 def _words(say: Language, languages: Languages, chosen: ServerSettings) -> list[str]:
-    language = language_name(languages, chosen.locale, say(_SHARED))
+    language = language_name(languages, chosen.locale, say(SHARED))
     place = say(_IN_THREAD) if chosen.in_thread else say(_IN_CHANNEL)
     channels = " ".join(f"<#{id_}>" for id_ in chosen.channels) or say("in every channel")
     puzzle = f"<#{chosen.puzzle_channel}>" if chosen.puzzle_channel else say("nowhere")
@@ -87,7 +82,7 @@ def _words(say: Language, languages: Languages, chosen: ServerSettings) -> list[
 
 @CHANGE_GAMES.pressed
 async def change_games(press: Press) -> None:
-    _check_right(press.interaction)
+    managed_server(press.interaction)
     await GAMES.open(press.interaction)
 
 
@@ -116,7 +111,7 @@ def game_questions(interaction: Interaction) -> Questions:
 
 @GAMES.submitted
 async def save_games(submission: Submission) -> None:
-    server = _check_right(submission.interaction)
+    server = managed_server(submission.interaction)
     clock, calls = int(submission.text("clock")) or None, Calls(submission.text("calls"))
     in_thread, channels = submission.text("place") == "thread", submission.ids("channels")
 
@@ -129,7 +124,7 @@ async def save_games(submission: Submission) -> None:
 
 @CHANGE_LOOK.pressed
 async def change_look(press: Press) -> None:
-    _check_right(press.interaction)
+    managed_server(press.interaction)
     await LOOK.open(press.interaction)
 
 
@@ -139,7 +134,7 @@ def look_questions(interaction: Interaction) -> Questions:
     puzzle = (today.puzzle_channel,) if today.puzzle_channel else ()
     return Questions(
         say("Language, theme, puzzle"),
-        language_menu(say, interaction.client.languages, today.locale, say(_SHARED)),
+        language_menu(say, interaction.client.languages, today.locale, say(SHARED)),
         theme_radio(say, today.theme, say("Of the pictures that everybody sees")),
         Channels(
             "puzzle",
@@ -153,7 +148,7 @@ def look_questions(interaction: Interaction) -> Questions:
 
 @LOOK.submitted
 async def save_look(submission: Submission) -> None:
-    server = _check_right(submission.interaction)
+    server = managed_server(submission.interaction)
     locale, theme = (chosen_or_none(submission.text(name)) for name in ("language", "theme"))
     puzzle = next(iter(submission.ids("puzzle")), None)
     changing = submission.client.chosen.change_server(
