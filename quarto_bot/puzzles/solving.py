@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Protocol
 
-from .daily import number_on, puzzle, puzzles, week_of
 from quarto_bot.solver.puzzles import Answer, Puzzle
+
+from .daily import number_on, puzzle, week_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,9 @@ class PuzzleStore(Protocol):
     async def solvers(self, server: int | None, week: range, *, page: int, size: int) -> SolverPage:
         """Who solved puzzles in this server (None: anywhere), the best of this week first."""
 
+    async def claim_post(self, server: int, number: int) -> bool:
+        """Note that this server gets this puzzle now; False if it has had it, or a later one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -134,6 +138,11 @@ class Puzzles:
 
     async def solvers(self, server: int | None, *, page: int, size: int) -> SolverPage:
         return await self._store.solvers(server, week_of(self.today), page=page, size=size)
+
+    async def claim_post(self, server: int) -> int | None:
+        """The number of the puzzle that this server is to get now; None if it has had it."""
+        number = self.today
+        return number if await self._store.claim_post(server, number) else None
 
     async def _changed(
         self, person: int, number: int, server: int | None, change: Callable[[Progress], Progress]

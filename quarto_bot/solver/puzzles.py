@@ -1,4 +1,4 @@
-"""Puzzles with one right answer: what they are, how they are written down, how they are found and how they are proved."""
+"""Puzzles with one right answer: how they are written down, how they are found and how they are proved."""
 
 from __future__ import annotations
 
