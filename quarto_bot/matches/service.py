@@ -54,7 +54,7 @@ class Matches:
         challenge_lifetime: timedelta,
         challenges_per_minute: int | None = None,
     ) -> None:
-        self._deadlines = storage.deadlines
+        self.deadlines = storage.deadlines
         self._now = now
         self.events = Events()
         self.scheduler = Scheduler(storage.deadlines, now=now)
@@ -78,7 +78,7 @@ class Matches:
 
     async def start(self) -> None:
         """Start the clocks; every running turn has its full time again, so that nobody loses for a downtime."""
-        await self._deadlines.restart_clocks(self._now())
+        await self.deadlines.restart_clocks(self._now())
         self.scheduler.start()
 
     async def close(self) -> None:

@@ -68,8 +68,8 @@ class Counts(Enum):
 class PuzzleStore(Protocol):
     """Keeps the progress of people with the puzzles that count. Each method is one transaction."""
 
-    async def start(self, person: int, number: int, server: int | None, now: datetime) -> Progress:
-        """Their progress; it begins now if there is none yet."""
+    async def get(self, person: int, number: int) -> Progress | None:
+        """Their progress, if they have begun."""
 
     async def change(
         self, person: int, number: int, server: int | None, now: datetime, change: Callable[[Progress], Progress]
@@ -115,7 +115,11 @@ class Puzzles:
         """How this person gets on with it; None if it does not count."""
         if self.counts(number) is not Counts.TODAY:
             return None
-        return await self._store.start(person, number, server, self._now())
+        return await self._store.change(person, number, server, self._now(), lambda before: before)
+
+    async def result(self, person: int, number: int) -> Progress | None:
+        """How it went on its day."""
+        return await self._store.get(person, number)
 
     async def answer(self, person: int, number: int, server: int | None, answer: Answer) -> Tried:
         """Try this answer. The first try is the scored one; once it is solved nothing changes any more."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -23,15 +24,16 @@ class SqlPuzzles:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def start(self, person: int, number: int, server: int | None, now: datetime) -> Progress:
-        return await self.change(person, number, server, now, lambda before: before)
+    async def get(self, person: int, number: int) -> Progress | None:
+        row = await self._database.read(_row, person, number)
+        return _progress(row) if row else None
 
     async def change(
         self, person: int, number: int, server: int | None, now: datetime, change: Callable[[Progress], Progress]
     ) -> Progress:
         async def changed(connection: AsyncConnection) -> Progress:
             await line_up(connection, person)  # there may be no row to lock yet
-            row = (await connection.execute(select(progress).where(_is(person, number)))).mappings().first()
+            row = await _row(connection, person, number)
             before = _progress(row) if row else Progress(number, now)
             after = change(before)
             if row is None or after != before:
@@ -54,9 +56,8 @@ class SqlPuzzles:
         query = _solvers(server, week).limit(size + 1).offset(page * size)
 
         async def found(connection: AsyncConnection) -> SolverPage:
-            rows = (await connection.execute(query)).all()
-            solvers = tuple(Solver(row[0], row[1], row[2], row[3]) for row in rows[:size])
-            return SolverPage(solvers, has_more=len(rows) > size)
+            rows = (await connection.execute(query)).mappings().all()
+            return SolverPage(tuple(Solver(**row) for row in rows[:size]), has_more=len(rows) > size)
 
         return await self._database.read(found)
 
@@ -78,11 +79,12 @@ class SqlPuzzles:
 _IS_SOLVED: ColumnElement[bool] = progress.c.solved_at.is_not(None)
 
 
-def _is(person: int, number: int) -> ColumnElement[bool]:
-    return (progress.c.user_id == person) & (progress.c.number == number)
+async def _row(connection: AsyncConnection, person: int, number: int) -> RowMapping | None:
+    query = select(progress).where(progress.c.user_id == person, progress.c.number == number)
+    return (await connection.execute(query)).mappings().first()
 
 
-def _solvers(server: int | None, week: range) -> Select[tuple[int, int, int, int]]:
+def _solvers(server: int | None, week: range) -> Select[Any]:
     """In a run of days, a puzzle's number and the count of those before it grow together: their difference stays."""
     here = true() if server is None else progress.c.server_id == server
     before = func.row_number().over(partition_by=progress.c.user_id, order_by=progress.c.number)
@@ -100,7 +102,12 @@ def _solvers(server: int | None, week: range) -> Select[tuple[int, int, int, int
     this_week, ever = func.sum(runs.c.this_week), func.sum(runs.c.length)
     best = func.max(runs.c.length)
     return (
-        select(runs.c.user_id, this_week, ever, best)
+        select(
+            runs.c.user_id.label("person"),
+            this_week.label("this_week"),
+            ever.label("ever"),
+            best.label("best_streak"),
+        )
         .group_by(runs.c.user_id)
         .order_by(this_week.desc(), ever.desc(), best.desc(), runs.c.user_id)
     )

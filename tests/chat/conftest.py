@@ -9,6 +9,7 @@ import simcord
 
 from quarto_bot.chat import Languages, Pictures, QuartoClient, utcnow
 from quarto_bot.matches import Matches
+from quarto_bot.puzzles import Puzzles
 from quarto_bot.rules import Refused, UnreadableText
 from quarto_bot.storage import SqlStorage
 from tests.chat.table import Table
@@ -32,7 +33,8 @@ def rng() -> Random:
 def client_on(storage: SqlStorage, rng: Random) -> QuartoClient:
     matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=timedelta(minutes=15))
     shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
-    return QuartoClient(matches, storage.chat_memory, languages=LANGUAGES, pictures=Pictures(), **shards)
+    puzzles = Puzzles(storage.puzzles, now=utcnow)
+    return QuartoClient(matches, storage.chat_memory, puzzles, languages=LANGUAGES, pictures=Pictures(), **shards)
 
 
 @pytest.fixture

@@ -112,6 +112,9 @@ RULES_HERE: Final = Control("rules_here")
 """Opens the rules for whoever presses it; it stands on the messages of several features."""
 NEW_GAME: Final = Control("new_game")
 """Opens the form of a new game for whoever presses it; so does this."""
+LEADERBOARD: Final = Control("leaderboard", "everywhere", "page", private=True)
+SOLVERS: Final = Control("solvers", "everywhere", "page", private=True)
+"""The best players, and the best solvers of puzzles: each page leads to the other."""
 
 
 class Kind(Protocol):
