@@ -18,6 +18,7 @@ from .chat import Languages, Pictures, QuartoClient, serve, use_addresses, utcno
 from .computer import ComputerPlayer, Thinker, Workers
 from .config import Settings
 from .matches import Matches
+from .puzzles import Puzzles
 from .starting import until_it_works
 from .storage import EVERYTHING, Share, SqlStorage
 
@@ -45,6 +46,7 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
         client = QuartoClient(
             matches,
             storage.chat_memory,
+            Puzzles(storage.puzzles, now=utcnow),
             languages=Languages.load(),
             pictures=Pictures(settings.drawn_theme),
             remember_commands=remember_commands,

@@ -12,8 +12,9 @@ import discord
 from discord import app_commands
 
 from quarto_bot.background import InFlight, ended
-from quarto_bot.matches import Matches
+from quarto_bot.matches import Alarm, Matches
 from quarto_bot.metrics import TURN_SECONDS
+from quarto_bot.puzzles import Puzzles
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
@@ -26,6 +27,7 @@ from .features import COMMANDS, CONTROLS, FORMS
 from .gateway import GatewayClient
 from .pictures import Pictures, PieceEmojis
 from .play import ChatMemory, Names, Presenter, ShownMessages
+from .puzzles import PuzzlePosts
 from .syncing import SyncedCommands
 from .texts.languages import Languages
 from .texts.translator import CatalogueTranslator
@@ -69,6 +71,7 @@ class QuartoClient(GatewayClient):
         self,
         matches: Matches,
         memory: ChatMemory,
+        puzzles: Puzzles,
         *,
         languages: Languages,
         pictures: Pictures,
@@ -85,6 +88,7 @@ class QuartoClient(GatewayClient):
             shard_count=shard_count,
         )
         self.matches = matches
+        self.puzzles = puzzles
         self.languages = languages
         self.pictures = pictures
         self.piece_emojis = PieceEmojis()
@@ -106,6 +110,7 @@ class QuartoClient(GatewayClient):
     async def setup_hook(self) -> None:
         """All that may fail comes before what must be done once: who could not log in tries again."""
         await self.tree.set_translator(CatalogueTranslator(self.languages))
+        self.matches.scheduler.on(Alarm.PUZZLE, PuzzlePosts(self).post)
         await self.matches.start()
         self.matches.events.subscribe(self.presenter.on_event)
         self._preparing = [asyncio.create_task(work) for work in (self._commands.sync(), self._load_pictures())]

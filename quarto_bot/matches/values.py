@@ -40,6 +40,7 @@ class Obstacle(Enum):
     NOT_IN_A_SERVER = auto()
     MAY_NOT_MANAGE = auto()
     ONE_AT_A_TIME = auto()  # what this person asked for before is still being done
+    NO_SUCH_PUZZLE = auto()  # with the number of `today`
     TOO_MANY_CHALLENGES = auto()  # with `seconds` until the next may be made
     TOO_MANY_OPEN_CHALLENGES = auto()  # with the `number` that may wait at a time
     COMPUTER_OFF = auto()

@@ -10,6 +10,7 @@ from .matches import SqlMatches
 from .migrations import DatabaseTooNew
 from .opening import DatabaseUnusable
 from .people import SqlPeople
+from .puzzles import SqlPuzzles
 from .scores import SqlScores
 
 __all__ = ["EVERYTHING", "DatabaseTooNew", "DatabaseUnusable", "Share", "SqlStorage"]
@@ -29,6 +30,7 @@ class SqlStorage:
         self.deadlines = SqlDeadlines(database, share)
         self.scores = SqlScores(database)
         self.people = SqlPeople(database)
+        self.puzzles = SqlPuzzles(database)
         self.chat_memory = SqlChatMemory(database)
 
     @staticmethod

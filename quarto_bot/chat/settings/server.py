@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from quarto_bot.chat.delivery.controls import Control, Layout, framed
-from quarto_bot.chat.delivery.forms import Channels, Form, Option, Questions, Radio, Submission
+from quarto_bot.chat.delivery.forms import Channels, Form, Menu, Option, Questions, Radio, Submission
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -26,6 +26,8 @@ from quarto_bot.rules import Calls
 from .choices import (
     SHARED,
     chosen_or_none,
+    hour_name,
+    hours,
     language_menu,
     language_name,
     managed_server,
@@ -68,7 +70,9 @@ def _words(say: Language, languages: Languages, chosen: ServerSettings) -> list[
     language = language_name(languages, chosen.locale, say(SHARED))
     place = say(_IN_THREAD) if chosen.in_thread else say(_IN_CHANNEL)
     channels = " ".join(f"<#{id_}>" for id_ in chosen.channels) or say("in every channel")
-    puzzle = f"<#{chosen.puzzle_channel}>" if chosen.puzzle_channel else say("nowhere")
+    puzzle, hour = say("nowhere"), hour_name(chosen.puzzle_hour)
+    if chosen.puzzle_channel:
+        puzzle = say("{channel} at {hour} UTC", channel=f"<#{chosen.puzzle_channel}>", hour=hour)
     return [
         say("Usual clock: **{clock}**", clock=clock_name(say, chosen.clock)),
         say("Usual calls: **{calls}**", calls=calls_name(say, chosen.calls)),
@@ -143,6 +147,7 @@ def look_questions(interaction: Interaction) -> Questions:
             _existing(interaction, puzzle),
             placeholder=say("No channel"),
         ),
+        Menu("hour", say("Hour of the daily puzzle (UTC)"), hours(), str(today.puzzle_hour)),
     )
 
 
@@ -150,10 +155,12 @@ def look_questions(interaction: Interaction) -> Questions:
 async def save_look(submission: Submission) -> None:
     server = managed_server(submission.interaction)
     locale, theme = (chosen_or_none(submission.text(name)) for name in ("language", "theme"))
-    puzzle = next(iter(submission.ids("puzzle")), None)
-    changing = submission.client.chosen.change_server(
-        server, lambda today: replace(today, locale=locale, theme=theme, puzzle_channel=puzzle)
-    )
+    channel, hour = next(iter(submission.ids("puzzle")), None), int(submission.text("hour"))
+
+    def change(today: ServerSettings) -> ServerSettings:
+        return replace(today, locale=locale, theme=theme, puzzle_channel=channel, puzzle_hour=hour)
+
+    changing = submission.client.chosen.change_server(server, change)
     await _say_back(submission, await defer_if_slow(submission.interaction, changing))
 
 
