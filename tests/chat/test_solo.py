@@ -105,11 +105,20 @@ async def test_in_a_channel_that_has_a_game_a_thread_is_offered_and_the_game_beg
     assert "has opened a table" in text(table.public[-1])
 
 
-async def test_where_a_challenge_waits_the_computer_does_not_begin(table: Table) -> None:
+async def test_where_somebodys_challenge_waits_the_computer_does_not_begin(table: Table) -> None:
     await table.alice.slash(table.channel, "quarto challenge")
-    for person, told in ((table.alice, "Your own challenge still waits"), (table.bob, "A challenge is waiting")):
-        refused = await table.checked(person.slash(table.channel, "quarto solo"))
-        assert told in text(refused.response)
+    refused = await table.checked(table.bob.slash(table.channel, "quarto solo"))
+    assert "A challenge is waiting" in text(refused.response)
+
+
+async def test_whoever_plays_the_computer_withdraws_their_own_challenge(table: Table) -> None:
+    await table.alice.slash(table.channel, "quarto challenge")
+    challenge = table.turn
+    await table.checked(table.alice.slash(table.channel, "quarto solo", start="me"))
+    assert "against Computer (club)" in text(table.turn)
+    [shown] = [message for message in table.public if message.id == challenge.id]
+    assert controls(shown) == []
+    assert "Withdrawn" in text(shown)
 
 
 async def test_alone_with_the_bot_a_challenge_offers_the_levels_and_one_press_begins(table: Table) -> None:

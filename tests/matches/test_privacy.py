@@ -83,6 +83,7 @@ async def test_the_export_of_a_stranger_is_empty(club: Club) -> None:
         "actions": [],
         "challenges": [],
         "messages": [],
+        "puzzles": [],
         "preferences": [],
         "blocks": [],
     }
