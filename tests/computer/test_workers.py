@@ -14,6 +14,7 @@ import pytest
 
 from quarto_bot.computer import Workers
 from tests.computer import work
+from tests.computer.processes import is_alive
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,15 +30,6 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not condition():  # noqa: ASYNC110 - another process does it
             await asyncio.sleep(0.01)
-
-
-def is_alive(pid: int) -> bool:
-    """Whether the process is there and not only remembered until somebody asks how it ended."""
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
 
 
 async def test_no_process_is_there_before_there_is_work_and_then_one_does_it_all(workers: Workers) -> None:

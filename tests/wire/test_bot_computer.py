@@ -3,14 +3,14 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from quarto_bot.rules import Give, Place, Reason
 from quarto_bot.solver import Level, decide
+from tests.computer.processes import is_alive, workers
 
 from .discord.server import FakeDiscord
 from .people.alone import Alone
@@ -19,23 +19,6 @@ from .people.table import Board, Table
 from .process import BotProcess
 
 PATIENCE = 30.0
-
-
-def workers(bot: int) -> list[int]:
-    """The processes in which the computer of this bot thinks."""
-    return [pid for pid in children(bot) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-
-
-def children(parent: int) -> Iterator[int]:
-    for task in Path(f"/proc/{parent}/task").iterdir():
-        yield from map(int, (task / "children").read_text(encoding="ascii").split())
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
 
 
 async def until(condition: Callable[[], object]) -> None:
