@@ -3,12 +3,13 @@
 import random
 from collections.abc import Callable, Iterator
 from itertools import permutations
+from typing import NamedTuple
 
 import pytest
 
 from quarto_bot.rules import PIECES, SQUARES, Characteristic, Game, Give, Options, Piece, Place, Square
 from quarto_bot.solver import value
-from quarto_bot.solver.positions import handed, tables_of
+from quarto_bot.solver.positions import completed_squares, handed, tables_of
 from quarto_bot.solver.search import Position, Search
 from quarto_bot.solver.tables import symmetries
 from tests.solver.plain import careful_game
@@ -100,6 +101,13 @@ def test_there_are_32_symmetries_of_the_lines_and_8_with_the_squares() -> None:
     assert [len(set(symmetries(squares))) for squares in (False, True)] == [32, 8]
 
 
+class Counted(NamedTuple):
+    """A position, and how many are the same but for symmetry."""
+
+    one: Position
+    ways: int
+
+
 def handed_over(at: Position) -> Iterator[Position]:
     """Every position that follows, dangerous pieces too: with fewer than four pieces no line exists."""
     fa, fb, fc, fd = TABLES.second[at.hand]
@@ -112,11 +120,25 @@ def handed_over(at: Position) -> Iterator[Position]:
                     yield Position(*sets, at.left ^ 1 << piece.index, piece.index)
 
 
-def test_up_to_symmetry_there_are_8_148_and_3382_positions_with_one_two_and_three_pieces() -> None:
-    search = Search(TABLES)
-    positions = {0: handed(Game.new(0), PIECES[0])}
+def counted(positions: dict[int, Counted], number: int) -> dict[int, Counted]:
+    """One position of each kind with so many pieces, and how many there are of the kind."""
+    search, found = Search(TABLES), dict[int, Counted]()
+    for before in positions.values():
+        for at in handed_over(before.one):
+            key = search.key(at)
+            known = found.get(key, Counted(at, 0))
+            found[key] = Counted(known.one, known.ways + before.ways)
+    # Each of its pieces may have been the last one placed.
+    return {key: Counted(kind.one, kind.ways // number) for key, kind in found.items()}
+
+
+def test_positions_up_to_three_pieces_and_boards_of_four_without_a_line_are_as_many_as_others_counted() -> None:
+    kinds = {0: Counted(handed(Game.new(0), PIECES[0]), 16)}
     counts = []
-    for _ in range(3):
-        positions = {search.key(child): child for at in positions.values() for child in handed_over(at)}
-        counts.append(len(positions))
-    assert counts == [8, 148, 3382]
+    for number in (1, 2, 3):
+        kinds = counted(kinds, number)
+        hands = 16 - number
+        counts.append((len(kinds), sum(kind.ways for kind in kinds.values()) // hands))
+    assert counts == [(8, 256), (148, 28_800), (3_382, 1_881_600)]
+    without_line = sum(kind.ways * (13 - completed_squares(TABLES, kind.one).bit_count()) for kind in kinds.values())
+    assert without_line // 4 == 79_368_960
