@@ -1,7 +1,7 @@
 """Exact play, and the computer's choice at each level. Knows the rules and nothing of people, clocks or Discord."""
 
+from .errors import OutOfTime
 from .levels import Level
-from .search import OutOfTime
 from .turns import decide
 from .values import Value, value
 
