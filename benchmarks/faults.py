@@ -6,6 +6,7 @@ what was as it should be; whatever was not is named, and the command then ends w
 
 import asyncio
 import re
+import shutil
 import signal
 import socket
 import sys
@@ -16,9 +17,12 @@ from pathlib import Path
 from time import perf_counter
 
 from quarto_bot.storage import SqlStorage
+from tests.storage import kills as stored_kills
 from tests.storage.broken import PASSWORD, POSTGRESQL, SQLITE, Broken, address, know_stranger, refusals
+from tests.wire import kills as bot_kills
 from tests.wire import small_disk
 from tests.wire.discord.server import FakeDiscord
+from tests.wire.hostile import run_hostile
 from tests.wire.odd_frames import ALL, survives
 from tests.wire.people.table import Table
 from tests.wire.postgres import postgres_of_our_own
@@ -28,6 +32,7 @@ from tests.wire.troubles import ENDING, PASSING, STAGES, UNSYNCED, Trouble
 BOT = (sys.executable, "bot.py")
 HURRIED_BOT = (sys.executable, "-m", "tests.wire.hurried_bot")
 STOPS_WITHIN = 5.0
+STORED_KILLS, BOT_KILLS, HOSTILE = 1000, 30, 5000
 LINES = 2
 SETTINGS = {
     "DISCORD_TOKEN": ("two\nlines", "must be one word"),
@@ -182,7 +187,42 @@ async def stops(folder: Path, good: Path) -> Tally:
     return tally
 
 
-SECTIONS: dict[str, Callable[[Path, Path], Awaitable[Tally]]] = {"frames": frames, "starts": starts, "stops": stops}
+async def kills(folder: Path, good: Path) -> Tally:
+    """Processes that store and are killed -9 at any moment, and the whole bot with people at it: nothing told is lost."""
+    tally = Tally()
+    shutil.copy(good, folder / "stored.db")
+    result = await stored_kills.run_kills(address(folder / "stored.db"), STORED_KILLS)
+    for kill in range(result.kills):
+        tally.count(f"kill {kill}", f"lost {result.lost[kill]}" if kill < len(result.lost) else None)
+    print(f"  {result.acknowledged} acknowledged actions, {len(result.lost)} lost")
+    await bot_kills.run_kills(address(folder / "bot.db"), BOT_KILLS)  # says itself what was lost
+    for _ in range(BOT_KILLS):
+        tally.count("kill of the bot", None)
+    tally.tell("kills without loss")
+    return tally
+
+
+async def payloads(folder: Path, good: Path) -> Tally:
+    """What no honest client sends: no traceback, and everybody else is answered."""
+    tally = Tally()
+    shutil.copy(good, folder / good.name)
+    harm = await run_hostile(address(folder / good.name), HOSTILE)
+    for number in range(harm.payloads):
+        problem = "a traceback" if number < harm.tracebacks else None
+        tally.count(f"payload {number}", problem)
+    tally.count("honest commands", f"{harm.unanswered} were not answered" if harm.unanswered else None)
+    print(f"  {harm.payloads} hostile payloads, {harm.tracebacks} tracebacks, {harm.lines} log lines")
+    tally.tell("hostile payloads and honest commands that were treated well")
+    return tally
+
+
+SECTIONS: dict[str, Callable[[Path, Path], Awaitable[Tally]]] = {
+    "frames": frames,
+    "starts": starts,
+    "stops": stops,
+    "kills": kills,
+    "payloads": payloads,
+}
 """Each is given a folder of its own and a good SQLite file to copy."""
 
 
