@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from quarto_bot.matches import Person, Rating, RatingChange, Venue, streak_of
-from quarto_bot.rules import Options
+from quarto_bot.matches import GameOver, Person, Rating, RatingChange, Venue, streak_of
+from quarto_bot.rules import Options, Seat
 from tests.games import LIGHT_ROW, NO_LINE
 from tests.matches.club import ALICE, BOB, CAROL, PRIVATE, SERVER, VENUE, Club, mover
 
@@ -13,10 +13,20 @@ HALF = NO_LINE[:8]
 GAMES = 6
 
 
-async def lost(club: Club, loser: Person, *moves: str, winner: Person = ALICE, venue: Venue = VENUE) -> None:
-    """A game that one gives up after these moves."""
-    await club.begin(players=(winner, loser), venue=venue)
-    await club.win(winner, *moves, venue=venue)
+async def given_up(club: Club, loser: Person, *moves: str) -> None:
+    """Alice wins a game that the other gives up after these moves."""
+    await club.begin(players=(ALICE, loser))
+    await club.win(ALICE, *moves)
+
+
+async def won(club: Club, winner: Person, loser: Person, venue: Venue = VENUE) -> GameOver:
+    """The shortest game that gives something: the loser helps to make a line, and the winner calls it."""
+    challenge = await club.challenge(winner, loser, venue, Options(), first=Seat(0))
+    await club.challenges.accept(loser, challenge.id)
+    await club.play(*LIGHT_ROW, venue=venue)
+    over = await club.call(winner, "row 1", venue)
+    assert isinstance(over, GameOver)
+    return over
 
 
 async def rating(club: Club, person: Person = ALICE, server: int | None = None) -> int:
@@ -27,7 +37,7 @@ async def rating(club: Club, person: Person = ALICE, server: int | None = None) 
 @pytest.mark.parametrize("partners", [1, GAMES])
 async def test_games_given_up_before_half_the_pieces_are_placed_lift_nobody(club: Club, partners: int) -> None:
     for number in range(GAMES):
-        await lost(club, Person(100 + number % partners), *(LIGHT_ROW if number % 2 else HALF[:7]))
+        await given_up(club, Person(100 + number % partners), *(LIGHT_ROW if number % 2 else HALF[:7]))
     assert [await rating(club, server=server) for server in (None, SERVER)] == [1500, 1500]
 
 
@@ -45,8 +55,7 @@ async def test_a_turn_that_runs_out_before_half_the_pieces_are_placed_lifts_nobo
 async def test_to_give_up_early_costs_what_losing_costs(club: Club) -> None:
     await club.begin()
     over = await club.win(ALICE, *LIGHT_ROW)
-    await club.begin(players=(CAROL, Person(8)))
-    later = await club.win(CAROL, *HALF)
+    later = await won(club, CAROL, Person(8))
     assert over.changes is not None
     assert later.changes is not None
     assert over.changes == (RatingChange(1500, 1500), later.changes[1])
@@ -56,27 +65,25 @@ async def test_to_give_up_early_costs_what_losing_costs(club: Club) -> None:
 async def test_only_five_games_of_one_pair_count_within_a_day(club: Club) -> None:
     ratings = []
     for _ in range(7):
-        await lost(club, BOB, *HALF)
+        await won(club, ALICE, BOB)
         ratings.append(await rating(club))
     assert ratings[:5] == sorted(set(ratings[:5]))
     assert ratings[4:] == ratings[4:5] * 3
     club.time.pass_by(hours=23, minutes=59)
-    await lost(club, BOB, *HALF)
+    await won(club, ALICE, BOB)
     assert await rating(club) == ratings[4]
     club.time.pass_by(minutes=1)
-    await lost(club, BOB, *HALF)
+    await won(club, ALICE, BOB)
     assert await rating(club) > ratings[4]
 
 
 async def test_the_five_are_counted_wherever_the_pair_plays_and_whoever_wins(club: Club) -> None:
     for number in range(5):
         winner, loser = (ALICE, BOB) if number % 2 else (BOB, ALICE)
-        await lost(club, loser, *HALF, winner=winner, venue=Venue(number, number or None))
-    await club.begin(venue=PRIVATE)
-    over = await club.win(ALICE, *HALF, venue=PRIVATE)
-    assert over.changes is None
+        await won(club, winner, loser, Venue(number, number or None))
+    assert (await won(club, ALICE, BOB, PRIVATE)).changes is None
     assert (await club.scores.stats(ALICE, None)).games == 6
-    await lost(club, CAROL, *HALF)
+    await won(club, ALICE, CAROL)
     standing = (await club.scores.stats(ALICE, None)).standing
     assert standing is not None
     assert standing.score.games == 6
@@ -86,7 +93,7 @@ async def test_of_six_games_of_a_pair_that_end_at_once_five_count(club: Club) ->
     venues = [Venue(number, SERVER) for number in range(6)]
     for venue in venues:
         await club.begin(venue=venue)
-        await club.play(*HALF, venue=venue)
+        await club.play(*LIGHT_ROW, venue=venue)
     overs = await asyncio.gather(*(club.win(ALICE, venue=venue) for venue in venues))
     assert sum(over.changes is not None for over in overs) == 5
 
@@ -94,7 +101,7 @@ async def test_of_six_games_of_a_pair_that_end_at_once_five_count(club: Club) ->
 @pytest.mark.parametrize("venue", [VENUE, PRIVATE])
 async def test_partners_who_delete_their_data_after_each_game_lift_nobody(club: Club, venue: Venue) -> None:
     for number in range(100, 100 + GAMES):
-        await lost(club, Person(number), *HALF, venue=venue)
+        await won(club, ALICE, Person(number), venue)
         await club.people.forget(Person(number))
         assert await rating(club) == 1500
     assert (await club.scores.stats(ALICE, None)).standing is None
@@ -102,10 +109,10 @@ async def test_partners_who_delete_their_data_after_each_game_lift_nobody(club: 
 
 
 async def test_what_is_taken_back_leaves_everything_else_as_it_was(club: Club) -> None:
-    await lost(club, CAROL, *HALF)
+    await won(club, ALICE, CAROL)
     before = [(await club.scores.stats(ALICE, server)).standing for server in (None, SERVER)]
-    await lost(club, BOB, *HALF)
-    await lost(club, ALICE, *HALF, winner=BOB, venue=PRIVATE)
+    await won(club, ALICE, BOB)
+    await won(club, BOB, ALICE, PRIVATE)
     await club.begin()
     await club.draw(NO_LINE)
     await club.people.forget(BOB)
@@ -120,17 +127,17 @@ async def test_what_is_taken_back_leaves_everything_else_as_it_was(club: Club) -
 
 
 async def test_a_loss_to_somebody_who_is_gone_the_same_day_is_taken_back_too(club: Club) -> None:
-    await lost(club, ALICE, *HALF, winner=BOB)
+    await won(club, BOB, ALICE)
     assert await rating(club) < 1500
     await club.people.forget(BOB)
     assert await rating(club) == 1500
 
 
 async def test_a_game_that_is_a_day_old_keeps_what_it_gave(club: Club) -> None:
-    await lost(club, BOB, *HALF)
+    await won(club, ALICE, BOB)
     given = await rating(club)
     club.time.pass_by(days=1)
-    await lost(club, BOB, *HALF)
+    await won(club, ALICE, BOB)
     assert await rating(club) > given
     await club.people.forget(BOB)
     assert await rating(club) == given
@@ -145,7 +152,7 @@ async def test_a_game_that_somebody_gives_up_by_deleting_their_data_is_not_rated
 
 
 async def test_both_may_have_their_data_deleted_and_nothing_is_left(club: Club) -> None:
-    await lost(club, BOB, *HALF)
+    await won(club, ALICE, BOB)
     await club.people.forget(BOB)
     await club.people.forget(ALICE)
     assert (await club.scores.leaderboard(None, page=0, size=5, asker=CAROL)).standings == ()
