@@ -188,7 +188,7 @@ async def stops(folder: Path, good: Path) -> Tally:
 
 
 async def kills(folder: Path, good: Path) -> Tally:
-    """Processes that store and are killed -9 at any moment, and the whole bot with people at it: nothing told is lost."""
+    """Processes that store, and the whole bot with people at it, killed -9 at any moment: nothing told is lost."""
     tally = Tally()
     shutil.copy(good, folder / "stored.db")
     result = await stored_kills.run_kills(address(folder / "stored.db"), STORED_KILLS)
