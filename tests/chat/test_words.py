@@ -23,18 +23,26 @@ SAME_EVERYWHERE = {
     "{colour} {shape} {height} {top}": "the order of the four words",
     "QUARTO!": "the shout",
     "quarto": "the name of the game, as a command",
+    "solo": "to play alone, as musicians everywhere say",
     "{square}: {what}": "what stands on a square",
     "Version {version}": "the same word in many languages",
 }
 SAME_WORD = {
-    "da": {"Rating: {changes}", "diagonal {where}", "person"},
+    "cs": {"expert"},
+    "da": {"Hint", "Rating: {changes}", "diagonal {where}", "person"},
     "de": {"Computer ({level})", "person"},
-    "es": {"diagonal {where}"},
-    "it": {"Computer ({level})", "privacy"},
-    "nb": {"Rating: {changes}", "diagonal {where}", "pass", "person"},
-    "nl": {"Computer ({level})", "Rating: {changes}", "hand", "privacy"},
-    "pt_BR": {"diagonal {where}"},
-    "sv": {"Rating: {changes}", "diagonal {where}", "hand", "person"},
+    "es": {"club", "diagonal {where}"},
+    "fr": {"club", "expert"},
+    "it": {"Computer ({level})", "club", "privacy"},
+    "nb": {"Hint", "Rating: {changes}", "diagonal {where}", "pass", "person"},
+    "nl": {
+        *("Computer ({level})", "Hint", "Rating: {changes}", "beginner", "club", "expert", "hand", "perfect"),
+        "privacy",
+    },
+    "pt_BR": {"casual", "diagonal {where}"},
+    "ro": {"club", "expert", "perfect"},
+    "sk": {"expert"},
+    "sv": {"Rating: {changes}", "diagonal {where}", "expert", "hand", "person"},
 }
 
 
