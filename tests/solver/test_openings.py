@@ -71,7 +71,7 @@ def test_the_openings_answer_all_that_an_opponent_can_do_but_give_a_piece_that_w
     search, seen, answered = Search(tables_of(Game.new(0, Options(squares=squares)))), set(), 0
     while waiting:
         board, hand = waiting.pop()
-        key = search.key(handed(game_of(board, hand, squares), hand))
+        key = search.key(handed(game_with(board, hand, squares), hand))
         if key in seen:
             continue
         seen.add(key)
@@ -84,8 +84,12 @@ def test_the_openings_answer_all_that_an_opponent_can_do_but_give_a_piece_that_w
     assert answered == len(openings(squares))
 
 
-def game_of(board: Board, hand: Piece, squares: bool) -> Game:
-    """A game in which these pieces were placed and somebody holds this one."""
+def game_of(entry: Opening, squares: bool) -> Game:
+    """A game that stands as the opening's position."""
+    return game_with(board_of(entry), entry.hand, squares)
+
+
+def game_with(board: Board, hand: Piece, squares: bool) -> Game:
     game = Game.new(0, Options(squares=squares))
     for square, piece in board.items():
         game = game.play(Give(game.mover, piece))
@@ -94,7 +98,7 @@ def game_of(board: Board, hand: Piece, squares: bool) -> Game:
 
 
 def opponent_wins(entry: Opening, squares: bool) -> bool:
-    game = game_of(board_of(entry), entry.hand, squares)
+    game = game_of(entry, squares)
     game = game.play(Place(game.mover, entry.place))
     game = game.play(Give(game.mover, entry.give))
     return Search(tables_of(game)).can_win(handed(game, entry.give))

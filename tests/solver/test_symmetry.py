@@ -12,6 +12,7 @@ from quarto_bot.solver import value
 from quarto_bot.solver.positions import completed_squares, handed, tables_of
 from quarto_bot.solver.search import Position, Search
 from quarto_bot.solver.tables import symmetries
+from tests.games import give, placed
 from tests.solver.plain import careful_game
 
 TABLES = tables_of(Game.new(0))
@@ -89,6 +90,13 @@ def test_what_is_not_in_play_does_not_matter() -> None:
         game = careful_game(options, 9, random.Random(seed))
         assert_same(game, image(game, same, poles_swapped(0b1010)))
         assert_same(game, image(game, same, reordered((2, 1, 0, 3))))
+
+
+def test_which_of_three_characteristics_two_others_follow_matters() -> None:
+    options = Options(frozenset({Characteristic.COLOUR, Characteristic.SHAPE, Characteristic.HEIGHT}))
+    shape_and_height_agree = give(placed("DRTS a1", "DRTH c1", "LSSS b3", options=options), "LRTS")
+    the_same_with_colour_exchanged = give(placed("LSSS a1", "LSSH c1", "DRTS b3", options=options), "LRTS")
+    assert key(shape_and_height_agree) != key(the_same_with_colour_exchanged)
 
 
 def test_with_squares_the_inner_rows_can_t_be_swapped() -> None:

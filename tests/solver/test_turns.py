@@ -15,15 +15,16 @@ from quarto_bot.rules import (
     Give,
     Options,
     Pass,
-    Piece,
     Place,
     Reason,
     Refused,
     Resign,
 )
 from quarto_bot.solver import Level, Value, decide, value
+from quarto_bot.solver.openings import openings, replies
 from tests.games import LINES_AT_LAST, NO_LINE, give, placed
 from tests.solver.plain import Variant, careful_game, letters, played, safe_pieces
+from tests.solver.test_openings import game_of
 from tests.solver.test_values import KINDS, line_standing, names
 
 LEVELS = list(Level)
@@ -212,19 +213,13 @@ def test_the_strongest_keeps_it_from_the_seventh_piece_on_whoever_has_to_place_o
 
 @pytest.mark.parametrize("squares", [False, True])
 def test_a_turn_that_was_cut_in_two_goes_on_with_the_opening(squares: bool) -> None:
-    game = give(Game.new(0, Options(squares=squares)), "LRTS")
-    place, gift = decide(game, Level.STRONGEST, random.Random(3))
-    between = game.play(place)
-    (again,) = decide(between, Level.STRONGEST, random.Random(4))
-    assert isinstance(gift, Give)
-    assert isinstance(again, Give)
-    assert is_opposite(gift.piece, game.in_hand) == is_opposite(again.piece, game.in_hand)
-
-
-def is_opposite(piece: Piece, other: Piece | None) -> int:
-    """In how many characteristics they differ: all that symmetry leaves to say about two pieces."""
-    assert other
-    return sum(a is not b for a, b in zip(piece.poles, other.poles, strict=True))
+    for entry in openings(squares)[::25]:
+        game = game_of(entry, squares)
+        place = decide(game, Level.STRONGEST, random.Random(3))[0]
+        (gift,) = decide(game.play(place), Level.STRONGEST, random.Random(4))
+        assert isinstance(place, Place)
+        assert isinstance(gift, Give)
+        assert (place.square, gift.piece) in replies(game.board, entry.hand, squares), entry
 
 
 def test_of_turns_that_hold_the_strongest_takes_one_after_which_fewest_replies_hold() -> None:

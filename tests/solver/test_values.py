@@ -94,7 +94,10 @@ def test_who_receives_a_piece_after_a_line_that_was_not_called_wins_by_calling_i
 
 @pytest.mark.parametrize("calls", CALLED)
 def test_who_has_called_wrongly_beside_a_line_loses_to_the_call_of_the_other(calls: Calls) -> None:
-    assert value(called_wrongly(line_standing(Options(calls=calls), random.Random(3)))) is Value.LOSS
+    chance = random.Random(3)
+    games = [called_wrongly(line_standing(Options(calls=calls), chance)) for _ in range(5)]
+    assert {value(game) for game in games} == {Value.LOSS}
+    assert {worth(game) for game in games} != {Value.LOSS}, "all of them were lost without the call"
 
 
 @pytest.mark.parametrize(("calls", "worth_it"), [(Calls.STRICT, False), (Calls.LATE, True), (Calls.OPEN, True)])
