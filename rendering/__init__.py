@@ -5,6 +5,7 @@ from .geometry import TRAY_ORDER
 from .picture import board_png
 from .pieces.sprites import blank_png, piece_png
 from .replay import replay_gif
+from .review.strip import Advantage, ReviewColumn, review_png
 
 __all__ = [
     "DARK",
@@ -12,9 +13,12 @@ __all__ = [
     "LIGHT",
     "THEMES",
     "TRAY_ORDER",
+    "Advantage",
+    "ReviewColumn",
     "Theme",
     "blank_png",
     "board_png",
     "piece_png",
     "replay_gif",
+    "review_png",
 ]

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import zlib
-from struct import pack
-
 from PIL import Image, ImageChops
 
 from quarto_bot.rules import Game, Line
 
 from .colours.themes import DARK, Theme
+from .png import palette_png
 from .stage import Stage, Tile, stage
-
-_COMPRESSION = 3  # of 9: above it the encoder takes twice the time for a seventh of the bytes
-_COMPRESSION_LIT = 6  # the light costs bytes, and a line is lit once a game: time matters less
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)  # bits, colour type, and the only ways to compress, filter and order the rows
-_UNFILTERED = b"\0"  # before each row: its bytes stand as they are
 
 
 def board_png(game: Game, *, highlight: Line | None = None, theme: Theme = DARK) -> bytes:
     """The position as a PNG; `highlight` lights up a line that has been called, and nothing else does."""
-    compression = _COMPRESSION_LIT if highlight else _COMPRESSION
-    return palette_png(compose(game, stage(theme), highlight), compression)
+    return palette_png(compose(game, stage(theme), highlight))
 
 
 def compose(game: Game, parts: Stage, highlight: Line | None = None) -> Image.Image:
@@ -63,27 +54,3 @@ def _set_up_side(picture: Image.Image, game: Game, parts: Stage, *, dim: bool) -
 
 def _paste(picture: Image.Image, tile: Tile, table: list[int] | None = None) -> None:
     picture.paste(tile.image.point(table) if table else tile.image, tile.corner, tile.mask)
-
-
-def palette_png(image: Image.Image, compression: int) -> bytes:
-    """The image, which must be in palette mode, as a PNG file; `compression` is from 1 (fast) to 9 (small).
-
-    Why not with Pillow: docs/decisions/png-writer.md.
-    """
-    assert image.mode == "P", "only images in palette mode"
-    assert image.palette is not None, "an image in palette mode has one"
-    (width, height), pixels = image.size, image.tobytes()
-    rows = b"".join(_UNFILTERED + pixels[start : start + width] for start in range(0, len(pixels), width))
-    return b"".join(
-        (
-            _SIGNATURE,
-            _chunk(b"IHDR", pack(">II5B", width, height, *_EIGHT_BIT_PALETTE)),
-            _chunk(b"PLTE", image.palette.tobytes()),
-            _chunk(b"IDAT", zlib.compress(rows, compression)),
-            _chunk(b"IEND", b""),
-        )
-    )
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(data, zlib.crc32(kind)))

@@ -6,7 +6,7 @@ comparing indices, without looking at a colour.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from PIL import Image
 
@@ -42,8 +42,9 @@ def light(theme: Theme, colour: RGB) -> RGB:
 class Palette:
     """The colours of a theme's pictures, and the way from any image into them."""
 
-    def __init__(self, theme: Theme) -> None:
-        colours = sorted(set(_colours(theme)), key=lambda colour: (luminance(colour), colour))
+    def __init__(self, theme: Theme, others: Iterable[RGB] = ()) -> None:
+        """The colours of a board, and others that a picture needs besides."""
+        colours = sorted({*_colours(theme), *others}, key=lambda colour: (luminance(colour), colour))
         self.colours: tuple[RGB, ...] = tuple(colours)
         self._holder = Image.new("P", (1, 1))
         self._holder.putpalette([value for colour in self.colours for value in colour])

@@ -30,6 +30,7 @@ class Theme:
     glow: str
     dimness: str
     sparkle: str
+    seats: tuple[str, str]
     emoji_light_outline: str
     emoji_dark_outline: str
 
@@ -50,6 +51,7 @@ DARK = Theme(
     glow="#ffc640",
     dimness="#786450",
     sparkle="#fff8dc",
+    seats=("#ffb14a", "#3f8ee0"),
     emoji_light_outline="#5a3d1a",
     emoji_dark_outline="#d9b79c",
 )
@@ -70,6 +72,7 @@ LIGHT = Theme(
     glow="#ffd24d",
     dimness="#8c8682",
     sparkle="#fffdf0",
+    seats=("#ffbe5c", "#3a86d8"),
     emoji_light_outline="#5a3d1a",
     emoji_dark_outline="#d9b79c",
 )
@@ -90,6 +93,7 @@ HIGH_CONTRAST = Theme(
     glow="#ffe600",
     dimness="#606468",
     sparkle="#ffffff",
+    seats=("#ffc46b", "#4aa3ff"),
     emoji_light_outline="#000000",
     emoji_dark_outline="#ffffff",
 )

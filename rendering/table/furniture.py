@@ -59,11 +59,16 @@ def tray(image: Image.Image, theme: Theme, unit: float) -> None:
     top(patch, theme, geometry.TRAY, planks(patch, geometry.TRAY))
     rim = geometry.TRAY_RIM
     x0, y0, x1, y1 = geometry.TRAY
-    lining = patch.rounded((x0 + rim, y0 + rim, x1 - rim, y1 - rim), 9)
+    felt(patch, theme, (x0 + rim, y0 + rim, x1 - rim, y1 - rim), _prints(patch))
+    patch.finish()
+
+
+def felt(patch: Patch, theme: Theme, box: Extent, tone: Grey) -> None:
+    """Line a hollow in a plate with felt of this brightness."""
+    lining = patch.rounded(box, 9)
     inset = ImageChops.subtract(lining, patch.moved(lining, 5, 7))
     depth = patch.soft(inset, 3.5).point([level * 3 // 5 for level in range(256)])
-    patch.cover(ImageChops.subtract(_prints(patch), depth), theme.felt, lining)
-    patch.finish()
+    patch.cover(ImageChops.subtract(tone, depth), theme.felt, lining)
 
 
 def _prints(patch: Patch) -> Grey:

@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 
 from quarto_bot.rules import PIECES, Line
-from rendering import HIGH_CONTRAST, LIGHT, board_png, piece_png
+from rendering import HIGH_CONTRAST, LIGHT, Advantage, ReviewColumn, board_png, piece_png, review_png
 
 from .games import MIDDLE_GAME, WON_GAME, played
 from .pixels import opened
@@ -29,11 +29,24 @@ def _sheet() -> bytes:
     return target.getvalue()
 
 
+def _review() -> list[ReviewColumn]:
+    """The first four unknown, then every advantage and every mark, alone and together."""
+    early = [Advantage.UNKNOWN] * 4
+    later = [Advantage.EVEN, Advantage.EVEN, Advantage.SEAT_0, Advantage.SEAT_0, Advantage.SEAT_1, Advantage.SEAT_1]
+    turning_points, missed_lines = {6, 8}, {5, 8}
+    return [
+        ReviewColumn(piece, (number + 1) % 2, advantage, number in turning_points, number in missed_lines)
+        for number, (piece, advantage) in enumerate(zip(PIECES[:10], early + later, strict=True))
+    ]
+
+
 PICTURES: Mapping[str, Callable[[], bytes]] = {
     "middle-game-dark.png": lambda: board_png(played(MIDDLE_GAME)),
     "middle-game-high-contrast.png": lambda: board_png(played(MIDDLE_GAME), theme=HIGH_CONTRAST),
     "won-game-light.png": lambda: board_png(played(WON_GAME), highlight=Line.from_name("row 2"), theme=LIGHT),
     "pieces.png": _sheet,
+    "review-dark.png": lambda: review_png(_review()),
+    "review-light.png": lambda: review_png(_review(), theme=LIGHT),
 }
 
 if __name__ == "__main__":

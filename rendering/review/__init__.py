@@ -1,0 +1,1 @@
+"""A finished game as one picture, for whoever looks back at it."""
