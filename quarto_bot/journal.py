@@ -36,4 +36,4 @@ def _line(match: Match, text: str) -> None:
 
 
 def _count(action: Action | None) -> None:
-    ACTIONS.labels(type(action).__name__.lower() if action else "abandoned").inc()
+    ACTIONS.labels(type(action).__name__.lower() if action else "stopped").inc()

@@ -18,10 +18,14 @@ from .events import (
     WrongCall,
 )
 from .people import PeopleStore
-from .scheduler import ABANDONED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
+from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (
+    FEWEST_PIECES_TO_GAIN,
     FEWEST_RATED_PIECES,
+    MOST_RATED_OF_A_PAIR,
+    RATED_SPAN,
     LeaderboardPage,
+    Moved,
     PastGame,
     Rating,
     RatingChange,
@@ -30,8 +34,10 @@ from .scores import (
     Standing,
     Stats,
     is_rated,
+    lets_winner_gain,
     rated,
     settled,
+    streak_of,
 )
 from .service import AutomaticPlayer, Matches, Storage
 from .turns import Change, Ending, MatchStore, Stored, Turns
@@ -54,11 +60,15 @@ from .values import (
 )
 
 __all__ = [
-    "ABANDONED_AFTER",
+    "FEWEST_PIECES_TO_GAIN",
     "FEWEST_RATED_PIECES",
     "GONE",
     "LEVELS",
+    "LOST_AFTER",
     "MIDDLE_LEVEL",
+    "MOST_RATED_OF_A_PAIR",
+    "RATED_SPAN",
+    "REMINDED_AFTER",
     "Alarm",
     "AutomaticPlayer",
     "BlockStore",
@@ -85,6 +95,7 @@ __all__ = [
     "Match",
     "MatchStore",
     "Matches",
+    "Moved",
     "NewChallenge",
     "NewMatch",
     "Obstacle",
@@ -112,7 +123,9 @@ __all__ = [
     "WrongCall",
     "is_rated",
     "is_rated_variant",
+    "lets_winner_gain",
     "rated",
     "reminder_before",
     "settled",
+    "streak_of",
 ]

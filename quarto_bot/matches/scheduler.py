@@ -14,10 +14,10 @@ from quarto_bot.rules import Options, Refused
 
 _log = logging.getLogger(__name__)
 
-ABANDONED_AFTER: Final = timedelta(days=14)
-"""A match without a clock in which nobody acts for so long is closed."""
+LOST_AFTER: Final = timedelta(days=14)
+"""Whoever does not move for so long in a match without a clock has lost it."""
 REMINDED_AFTER: Final = timedelta(days=3)
-"""And after so long, whoever is to move is reminded of it."""
+"""And is reminded of it after so long."""
 # Another process on the same database may have died with deadlines of its own: look again at least this often.
 _LONGEST_SLEEP: Final = timedelta(minutes=1)
 _RETRY_LOOKING: Final = timedelta(seconds=2)
@@ -30,7 +30,7 @@ class Alarm(Enum):
     """The kinds of deadlines; the subject of each is the number of a match or a challenge."""
 
     TURN = "turn"  # the clock of a turn runs out
-    IDLE = "idle"  # a match without a clock may have been abandoned
+    IDLE = "idle"  # nobody may have moved for long in a match without a clock
     CHALLENGE = "challenge"  # nobody answered in time
     REMINDER = "reminder"  # the long clock of a turn will run out
 
@@ -64,7 +64,11 @@ class DeadlineStore(Protocol):
         """Give it another date, unless somebody has given it a later one meanwhile."""
 
     async def restart_clocks(self, now: datetime) -> None:
-        """Give every running turn of a game with a clock its full time again; reminders that are left move along."""
+        """Give every running turn of a game with a clock its full time again; reminders that are left move along.
+
+        Nobody loses a game without a clock for a downtime either: a look at it that is late by more than a day comes
+        `REMINDED_AFTER` from now.
+        """
 
 
 class Scheduler:

@@ -80,10 +80,10 @@ class Matches:
             terms=ChallengeTerms(challenge_lifetime, challenges_per_minute, computer_plays),
         )
         self.scores = storage.scores
-        self.people = People(storage.people, storage.matches, storage.challenges, self.challenges, self.turns)
+        self.people = People(storage.people, storage.matches, storage.challenges, self.challenges, self.turns, now=now)
         self._automatic: list[AutomaticPlayer] = []
         self.scheduler.on(Alarm.TURN, self.turns.run_out)
-        self.scheduler.on(Alarm.IDLE, self.turns.close_abandoned)
+        self.scheduler.on(Alarm.IDLE, self.turns.end_idle)
         self.scheduler.on(Alarm.CHALLENGE, self.challenges.expire)
         self.scheduler.on(Alarm.REMINDER, self.turns.remind)
 

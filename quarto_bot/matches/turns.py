@@ -35,8 +35,8 @@ from quarto_bot.rules import (
 )
 
 from .events import Cause, Events, GameOver, Played, ReminderDue, TurnChanged, WrongCall
-from .scheduler import ABANDONED_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
-from .scores import RatingChange, is_rated
+from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
+from .scores import RatingChange, is_rated, lets_winner_gain
 from .values import Computer, End, Match, Obstacle, Person, TurnRef
 
 _MOST_RECENT: Final = 2048
@@ -53,6 +53,7 @@ class Ending:
     end: End
     winner: Seat | None
     rated: bool
+    winner_gains: bool
     tallies: tuple[Tally, Tally]
 
 
@@ -82,7 +83,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A change was stored; what it did to the ratings, if the match ended and was rated."""
+    """A change was stored; what it did to the ratings, if the match ended and was rated.
+
+    A match that should be rated is not if its players have had enough rated ones lately.
+    """
 
     changes: tuple[RatingChange, RatingChange] | None = None
 
@@ -261,9 +265,14 @@ class Turns:
         with suppress(Refused):
             await self.act(player, match.venue.channel, lambda seat: Call(seat, None), match.turn, Cause.CLOCK)
 
-    def _check_claim(self, match: Match, seat: Seat) -> None:
+    def _claim_on(self, match: Match) -> Claim | None:
+        """Who is naming a line now, at this very turn."""
         claim = self._claims.get(match.id)
-        if claim and claim.turn == match.turn and claim.seat != seat and claim.until > self._now():
+        return claim if claim and claim.turn == match.turn and claim.until > self._now() else None
+
+    def _check_claim(self, match: Match, seat: Seat) -> None:
+        claim = self._claim_on(match)
+        if claim and claim.seat != seat:
             raise Refused(Obstacle.BEING_CALLED, seconds=ceil((claim.until - self._now()).total_seconds()))
 
     async def leave(self, person: Person) -> None:
@@ -284,8 +293,8 @@ class Turns:
             match = await self.match(match_id)
             if match.end or match.turn_ends_at is None or match.turn_ends_at > self._now():
                 return
-            claim = self._claims.get(match_id)
-            if claim and claim.turn == match.turn and claim.until > self._now():
+            claim = self._claim_on(match)
+            if claim:
                 await self._deadlines.move(Deadline(Alarm.TURN, match_id, claim.until))  # nobody can act meanwhile
                 return
             await self._take(match, TimeOut(match.game.mover), Cause.CLOCK)
@@ -300,18 +309,26 @@ class Turns:
             if due_at and due_at <= now:
                 self._events.publish(ReminderDue(match))
 
-    async def close_abandoned(self, match_id: int) -> None:
-        """Close a match without a clock if nobody has come back to it for long; remind of it once before that."""
+    async def end_idle(self, match_id: int) -> None:
+        """End the turn of a match without a clock if nobody has moved for long; remind of it once before that.
+
+        It ends as if a clock had run out: the game is lost, or the last call passed, which leaves the other as long.
+        """
         match = await self.match(match_id)
         async with self._lock(match.venue.channel):
             match = await self.match(match_id)
-            touched = await self._store.last_touched(match_id)
-            idle = self._now() - touched
-            if idle >= ABANDONED_AFTER:
-                await self._close(match, End.ABANDONED, Cause.CLOCK)
+            if match.end:
                 return
-            looks = idle // REMINDED_AFTER
-            look_again = min(touched + (looks + 1) * REMINDED_AFTER, touched + ABANDONED_AFTER)
+            touched, now = await self._store.last_touched(match_id), self._now()
+            claim = self._claim_on(match)
+            if claim:  # nobody can act meanwhile
+                await self._deadlines.move(Deadline(Alarm.IDLE, match_id, claim.until))
+                return
+            if now - touched >= LOST_AFTER:
+                await self._take(match, TimeOut(match.game.mover), Cause.CLOCK)
+                touched = now
+            looks = (now - touched) // REMINDED_AFTER
+            look_again = min(touched + (looks + 1) * REMINDED_AFTER, touched + LOST_AFTER)
             await self._deadlines.move(Deadline(Alarm.IDLE, match_id, look_again))
             if looks == 1:  # later looks find the same silence
                 self._events.publish(ReminderDue(match, Cause.CLOCK))
@@ -342,7 +359,7 @@ class Turns:
 
     async def _take(self, match: Match, action: Action, cause: Cause) -> Played:
         after, now = match.game.play(action), self._now()
-        change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after))
+        change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after, cause))
         stored = await self._stored(change)
         if stored is None:
             raise Refused(Obstacle.STALE)
@@ -353,18 +370,12 @@ class Turns:
     async def stop(self, channel: int) -> GameOver:
         """End the match of this channel without a winner, because those who look after the place say so."""
         async with self._lock(channel):
-            over = await self._close(await self.current(channel), End.STOPPED, Cause.PERSON)
-        if over is None:
-            raise Refused(Obstacle.STALE)
-        return over
-
-    async def _close(self, match: Match, end: End, cause: Cause) -> GameOver | None:
-        """End a match without an action of its players; None if one of them was faster."""
-        ending = Ending(end, None, rated=False, tallies=tallies(match.game))
-        change = Change(match, match.game, None, self._now(), None, ending)
-        if not await self._stored(change):
-            return None
-        event = GameOver(change.result, None, match.game, cause, None)
+            match = await self.current(channel)
+            ending = Ending(End.STOPPED, None, rated=False, winner_gains=False, tallies=tallies(match.game))
+            change = Change(match, match.game, None, self._now(), None, ending)
+            if not await self._stored(change):
+                raise Refused(Obstacle.STALE)  # one of the players was faster
+        event = GameOver(change.result, None, match.game, Cause.PERSON, None)
         self._events.publish(event)
         return event
 
@@ -393,11 +404,12 @@ def turn_end(before: Game, after: Game, now: datetime) -> datetime | None:
     return now + timedelta(seconds=after.options.clock)
 
 
-def _ending(match: Match, game: Game) -> Ending | None:
+def _ending(match: Match, game: Game, cause: Cause) -> Ending | None:
     if game.outcome is None:
         return None
     end = End(game.outcome.reason.value)
-    return Ending(end, game.outcome.winner, is_rated(game, match.players), tallies(game))
+    rated = is_rated(game, match.players) and cause is not Cause.DEPARTURE  # it would be taken back at once
+    return Ending(end, game.outcome.winner, rated, lets_winner_gain(game), tallies(game))
 
 
 def _event(change: Change, stored: Stored, action: Action, cause: Cause) -> Played:

@@ -120,7 +120,7 @@ class End(Enum):
     RESIGNED = "resigned"
     TIMED_OUT = "timed out"
     DRAW = "draw"
-    ABANDONED = "abandoned"
+    ABANDONED = "abandoned"  # without a winner, as earlier versions closed what nobody played on
     STOPPED = "stopped"  # by those who look after the place
 
 

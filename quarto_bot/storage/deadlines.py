@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarto_bot.matches import Alarm, Deadline
+from quarto_bot.matches import REMINDED_AFTER, Alarm, Deadline
 
 from .database import Database, Instant
 from .tables import deadlines, games
@@ -45,6 +45,7 @@ class Share:
 EVERYTHING: Final = Share((0,), 1)
 _AFTER_A_SECOND_OF_CLOCK: Final = {Alarm.TURN: 1_000_000, Alarm.REMINDER: 750_000}
 """When a turn's alarms come, in microseconds for each second of its clock: at its end, and a quarter before."""
+_DOWN_FOR_LONG: Final = timedelta(days=1)
 
 
 async def put(connection: AsyncConnection, deadline: Deadline, server: int | None) -> None:
@@ -120,6 +121,8 @@ class SqlDeadlines:
             for alarm, microseconds in _AFTER_A_SECOND_OF_CLOCK.items():
                 due_at = bindparam("now", now, Instant) + clock * microseconds
                 await connection.execute(update(deadlines).where(self._watched([alarm])).values(due_at=due_at))
+            missed = self._watched([Alarm.IDLE]) & (deadlines.c.due_at < now - _DOWN_FOR_LONG)
+            await connection.execute(update(deadlines).where(missed).values(due_at=now + REMINDED_AFTER))
 
         await self._database.write(restarted)
 

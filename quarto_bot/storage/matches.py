@@ -26,7 +26,7 @@ from quarto_bot.matches import (
 )
 from quarto_bot.rules import Game, action_from_text
 
-from . import deadlines, scores
+from . import deadlines, ratings
 from .database import Database
 from .tables import actions, games, option_values, options_of, player_of, player_values, seats
 from .tables import deadlines as deadline_table
@@ -206,7 +206,7 @@ async def _add_and_settle(connection: AsyncConnection, change: Change) -> Stored
     changes = None
     first, second = change.match.players
     if change.ending.rated and isinstance(first, Person) and isinstance(second, Person):
-        changes = await scores.settle(connection, change.match.venue.server, (first, second), change.ending.winner)
+        changes = await ratings.settle(connection, change, change.ending, (first, second))
     await _finish(connection, change, change.ending, changes)
     return Stored(changes)
 

@@ -10,17 +10,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import Match, Person
 
-from .database import Database
+from .database import Database, line_up
 from .matches import matches_of
-from .tables import actions, blocks, challenges, preferences, ratings, seats, shown
+from .ratings import take_back
+from .tables import actions, blocks, challenges, preferences, rating_changes, ratings, seats, shown
 
 
 class SqlPeople:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def forget(self, person: Person) -> None:
-        await self._database.write(_forget, person)
+    async def forget(self, person: Person, *, since: datetime) -> None:
+        await self._database.write(_forget, person, since)
 
     async def export(self, person: Person) -> dict[str, object]:
         return await self._database.read(_export, person)
@@ -30,7 +31,9 @@ def _challenged(person: Person) -> ColumnElement[bool]:
     return or_(challenges.c.challenger_id == person.id, challenges.c.opponent_id == person.id)
 
 
-async def _forget(connection: AsyncConnection, person: Person) -> None:
+async def _forget(connection: AsyncConnection, person: Person, since: datetime) -> None:
+    await line_up(connection, person.id)  # a game of theirs that ends now is counted before this, or not at all
+    await take_back(connection, person, since)
     theirs = select(challenges.c.id).where(_challenged(person))
     await connection.execute(delete(shown).where(shown.c.kind == "challenge", shown.c.subject.in_(theirs)))
     await connection.execute(delete(challenges).where(_challenged(person)))
@@ -46,6 +49,7 @@ async def _export(connection: AsyncConnection, person: Person) -> dict[str, obje
     return {
         "person": str(person.id),
         "ratings": await _rows(connection, select(ratings).where(ratings.c.user_id == person.id)),
+        "rating_changes": await _rows(connection, _rating_changes(person)),
         "seats": await _rows(connection, own_seats),
         "games": [_exported(match) for match in await matches_of(connection, person)],
         "actions": await _rows(connection, _their_actions(person)),
@@ -59,6 +63,13 @@ async def _export(connection: AsyncConnection, person: Person) -> dict[str, obje
 def _blocks_by(person: Person) -> Select[Any]:
     """Whom they have blocked. Who has blocked them is the others' secret."""
     return select(blocks.c.blocked_id).where(blocks.c.user_id == person.id).order_by(blocks.c.blocked_id)
+
+
+def _rating_changes(person: Person) -> Select[Any]:
+    """What their games did to their ratings."""
+    own_seat = (seats.c.game_id == rating_changes.c.game_id) & (seats.c.seat == rating_changes.c.seat)
+    query = select(rating_changes).join(seats, own_seat).where(seats.c.user_id == person.id)
+    return query.order_by(rating_changes.c.game_id, rating_changes.c.server_id)
 
 
 def _their_actions(person: Person) -> Select[tuple[int, int, str, datetime]]:

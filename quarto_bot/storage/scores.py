@@ -1,11 +1,10 @@
-"""Scores: changed in the transaction that ends a match, read as leaderboards, statistics and past games."""
+"""The score book: leaderboards, statistics and past games."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import ColumnElement, Insert, RowMapping, ScalarSelect, case, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, RowMapping, ScalarSelect, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import (
@@ -13,16 +12,12 @@ from quarto_bot.matches import (
     LeaderboardPage,
     PastGame,
     Person,
-    Rating,
-    RatingChange,
-    Score,
     Standing,
     Stats,
-    settled,
 )
-from quarto_bot.rules import Seat
 
 from .database import Database
+from .ratings import score_of
 from .tables import EVERYWHERE, games, player_of, ratings, seats
 
 _other = seats.alias("other_seat")
@@ -41,64 +36,6 @@ class SqlScores:
 
     async def history(self, person: Person, *, most: int) -> list[PastGame]:
         return await self._database.read(_history, person, most)
-
-
-async def settle(
-    connection: AsyncConnection, server: int | None, players: tuple[Person, Person], winner: Seat | None
-) -> tuple[RatingChange, RatingChange]:
-    """Count a rated match on its server and everywhere; return the change everywhere."""
-    if server is not None:
-        await _settle(connection, server, players, winner)
-    return await _settle(connection, EVERYWHERE, players, winner)
-
-
-async def _settle(
-    connection: AsyncConnection, scope: int, players: tuple[Person, Person], winner: Seat | None
-) -> tuple[RatingChange, RatingChange]:
-    first, second = players
-    pages = await _locked_pages(connection, scope, players)
-    before = pages[first], pages[second]
-    after = settled(before, winner)
-    for person, score in zip(players, after, strict=True):
-        this_row = (ratings.c.server_id == scope) & (ratings.c.user_id == person.id)
-        await connection.execute(update(ratings).where(this_row).values(_values(score)))
-    mine, theirs = (RatingChange(before[seat].rating.shown, after[seat].rating.shown) for seat in Seat)
-    return mine, theirs
-
-
-async def _locked_pages(connection: AsyncConnection, scope: int, players: tuple[Person, Person]) -> dict[Person, Score]:
-    # Always in the order of the ids, so that two games of the same people can't wait for each other.
-    people = sorted(person.id for person in players)
-    new_rows = [{"server_id": scope, "user_id": person, **_values(Score())} for person in people]
-    await connection.execute(_insert_if_missing(connection.dialect.name), new_rows)
-    theirs = (ratings.c.server_id == scope) & ratings.c.user_id.in_(people)
-    query = select(ratings).where(theirs).order_by(ratings.c.user_id).with_for_update()
-    return {Person(row["user_id"]): _score(row) for row in (await connection.execute(query)).mappings()}
-
-
-def _insert_if_missing(dialect: str) -> Insert:
-    if dialect == "sqlite":
-        return sqlite.insert(ratings).on_conflict_do_nothing()
-    return postgresql.insert(ratings).on_conflict_do_nothing()
-
-
-def _values(score: Score) -> dict[str, Any]:
-    rating = score.rating
-    return {
-        "mean": rating.mean,
-        "deviation": rating.deviation,
-        "conservative": rating.conservative,
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "streak": score.streak,
-    }
-
-
-def _score(row: RowMapping) -> Score:
-    rating = Rating(row["mean"], row["deviation"])
-    return Score(rating, row["wins"], row["draws"], row["losses"], row["streak"])
 
 
 async def _leaderboard(
@@ -132,7 +69,7 @@ def _count(scope: int, condition: ColumnElement[bool]) -> ScalarSelect[int]:
 
 
 def _standing(row: RowMapping, rank: int) -> Standing:
-    return Standing(rank, Person(row["user_id"]), _score(row))
+    return Standing(rank, Person(row["user_id"]), score_of(row))
 
 
 async def _stats(connection: AsyncConnection, person: Person, server: int | None) -> Stats:

@@ -186,6 +186,16 @@ ratings = Table(
 )
 Index("leaderboard", ratings.c.server_id, ratings.c.conservative.desc(), ratings.c.user_id)
 
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("server_id", BigInteger, primary_key=True, autoincrement=False),  # which of the seat's ratings
+    Column("mean", Float(53), nullable=False),  # by how much the game moved it
+    Column("deviation", Float(53), nullable=False),
+)
+
 server_settings = Table(
     "server_settings",
     metadata,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.chat.table import Table, alt_text, components, controls, text
-from tests.games import EMPTY_ROW, LIGHT_ROW, LINES_AT_LAST, NO_LINE
+from tests.games import LIGHT_ROW, LINES_AT_LAST, NO_LINE
 
 
 async def test_a_game_by_controls_alone_to_a_called_line(table: Table) -> None:
@@ -271,7 +271,7 @@ async def test_a_characteristic_that_is_not_in_play_does_not_win(table: Table) -
 
 async def test_the_ratings_are_told_at_the_end(table: Table) -> None:
     await table.begin()
-    await table.play(*EMPTY_ROW)
+    await table.play(*NO_LINE[:8])
     loser = await table.to_move()
     asked = await loser.slash(table.channel, "quarto resign")
     await table.checked(loser.click(asked.response, label="Yes, resign"))

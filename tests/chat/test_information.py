@@ -34,6 +34,13 @@ async def test_the_leaderboard_has_medals_and_the_own_rank_at_the_foot(table: Ta
     assert "everywhere" in text(own.response)
 
 
+async def test_the_leaderboard_says_what_counts(table: Table) -> None:
+    told = text((await table.checked(table.carol.slash(table.channel, "quarto leaderboard"))).response)
+    assert "Of the games of the same two players, 5 within a day are rated." in told
+    assert "Whoever resigns or runs out of time before 8 pieces are placed loses, but nobody gains." in told
+    assert "Whoever deletes their data takes back what their games of the last day gave and cost others." in told
+
+
 async def test_the_leaderboard_is_turned_ten_a_page(table: Table) -> None:
     matches = table.bot.matches
     for number in range(11):

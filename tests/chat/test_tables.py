@@ -108,6 +108,6 @@ async def test_whoever_lets_a_game_without_a_clock_sleep_is_reminded_with_a_link
     await table.bot.matches.events.finish(patience=20)
     await table.env.settle()
     reminder = table.public[-1]
-    assert f"<@{mover.id}>, it is still your turn." in text(reminder)
+    assert f"<@{mover.id}>, it is still your turn. Whoever does not move for 14 days loses." in text(reminder)
     assert str(board.id) in text(reminder)
     assert table.pinged(reminder) == [mover.id]

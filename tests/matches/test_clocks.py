@@ -1,4 +1,4 @@
-"""Clocks, expiry and abandonment: time is moved by hand, `fire_due` is what the clock task calls."""
+"""Clocks, expiry and games that nobody plays on: time is moved by hand, `fire_due` is what the clock task calls."""
 
 import asyncio
 from collections.abc import Collection
@@ -17,11 +17,12 @@ from quarto_bot.matches import (
     End,
     GameOver,
     Matches,
+    Person,
     ReminderDue,
     TurnChanged,
 )
 from quarto_bot.matches.scheduler import Scheduler
-from quarto_bot.rules import Options, Phase, Square
+from quarto_bot.rules import Calls, Options, Phase, Square
 from quarto_bot.storage import SqlStorage
 from tests.games import LIGHT_ROW, NO_LINE
 from tests.matches.club import ALICE, BOB, ELSEWHERE, VENUE, Club, mover
@@ -135,18 +136,89 @@ async def test_a_challenge_expires_and_is_told(club: Club) -> None:
     assert [event.challenge.state for event in told] == [ChallengeState.EXPIRED]
 
 
-async def test_a_game_without_a_clock_is_abandoned_after_fourteen_days_and_not_rated(club: Club) -> None:
-    match = await club.begin()
-    await club.play(*LIGHT_ROW)
-    club.time.pass_by(days=14)
-    await club.matches.scheduler.fire_due()
+async def idle_for(club: Club, days: int) -> None:
+    """Nobody moves, and the bot looks at it every day."""
+    for _ in range(days):
+        club.time.pass_by(days=1)
+        await club.matches.scheduler.fire_due()
     await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("moves", [NO_LINE[:9], (*NO_LINE[:9], "DSSS")])
+async def test_whoever_does_not_move_for_fourteen_days_loses_a_game_without_a_clock(
+    club: Club, moves: tuple[str, ...]
+) -> None:
+    match = await club.begin()
+    silent = mover((await club.play(*moves)).match)
+    await idle_for(club, 13)
+    assert (await club.turns.match(match.id)).end is None
+    await idle_for(club, 1)
+    over, kept = club.heard[-1], await club.turns.match(match.id)
+    assert isinstance(over, GameOver)
+    assert kept.game.outcome is not None
+    assert (kept.end, kept.players[kept.game.outcome.winner or 0]) == (End.TIMED_OUT, BOB if silent == ALICE else ALICE)
+    lost, won = match.players.index(silent), 1 - match.players.index(silent)
+    assert over.changes is not None
+    assert over.changes[lost].after < 1500 < over.changes[won].after
+    assert isinstance(silent, Person)
+    assert (await club.scores.stats(silent, None)).losses == 1
+
+
+@pytest.mark.parametrize("moves", [(), LIGHT_ROW[:3]])
+async def test_a_game_that_nobody_plays_on_before_four_pieces_are_placed_is_lost_and_not_rated(
+    club: Club, moves: tuple[str, ...]
+) -> None:
+    match = await club.begin()
+    silent = mover((await club.play(*moves)).match if moves else match)
+    await idle_for(club, 14)
     over = club.heard[-1]
     assert isinstance(over, GameOver)
-    assert (over.match.id, over.match.end, over.changes) == (match.id, End.ABANDONED, None)
-    kept = await club.turns.match(match.id)
-    assert (kept.end, kept.game.outcome, kept.sequence) == (End.ABANDONED, None, 8)
-    assert (await club.scores.stats(ALICE, None)).games == 0
+    assert over.changes is None
+    assert isinstance(silent, Person)
+    stats = await club.scores.stats(silent, None)
+    assert (stats.losses, stats.standing) == (1, None)
+
+
+async def test_on_the_last_call_fourteen_days_of_silence_are_a_pass_and_the_other_has_as_long(club: Club) -> None:
+    match = await club.begin()
+    silent = mover((await club.play(*NO_LINE)).match)
+    await idle_for(club, 14)
+    waiting = await club.turns.current(VENUE.channel)
+    assert (waiting.game.phase, waiting.to_move) == (Phase.LAST_CALL, BOB if silent == ALICE else ALICE)
+    await idle_for(club, 13)
+    assert (await club.turns.match(match.id)).end is None
+    await idle_for(club, 1)
+    assert (await club.turns.match(match.id)).end is End.DRAW
+
+
+async def test_whoever_names_a_line_just_then_does_not_lose(club: Club) -> None:
+    match = await club.begin(Options(calls=Calls.LATE))
+    played = await club.play(*LIGHT_ROW)
+    club.time.pass_by(days=14)
+    caller = mover(played.match)
+    await club.turns.claim(caller, VENUE.channel, played.match.turn)
+    await club.matches.scheduler.fire_due()
+    assert (await club.turns.match(match.id)).end is None
+    assert isinstance(await club.call(caller, "row 1"), GameOver)
+
+
+async def test_nobody_loses_a_game_without_a_clock_because_the_bot_was_down(club: Club) -> None:
+    match = await club.begin()
+    club.time.pass_by(days=20)
+    await club.storage.deadlines.restart_clocks(club.time.now)
+    await idle_for(club, 2)
+    assert (await club.turns.match(match.id)).end is None
+    await idle_for(club, 1)
+    assert (await club.turns.match(match.id)).end is End.TIMED_OUT
+
+
+async def test_a_short_downtime_postpones_nothing(club: Club) -> None:
+    match = await club.begin()
+    await idle_for(club, 13)
+    club.time.pass_by(days=1, hours=1)
+    await club.storage.deadlines.restart_clocks(club.time.now)
+    await club.matches.scheduler.fire_due()
+    assert (await club.turns.match(match.id)).end is End.TIMED_OUT
 
 
 async def test_a_game_without_a_clock_reminds_once_after_three_days_of_silence(club: Club) -> None:
@@ -172,7 +244,7 @@ async def test_a_game_without_a_clock_that_was_touched_goes_on(club: Club) -> No
     assert (await club.turns.match(match.id)).end is None
     club.time.pass_by(days=1)
     await club.matches.scheduler.fire_due()
-    assert (await club.turns.match(match.id)).end is End.ABANDONED
+    assert (await club.turns.match(match.id)).end is End.TIMED_OUT
 
 
 async def test_the_clock_task_fires_by_itself_and_is_woken_by_an_earlier_deadline(sqlite_url: str) -> None:

@@ -65,7 +65,7 @@ async def test_the_export_is_json_with_games_ratings_and_challenges_and_no_other
     assert data["person"] == str(ALICE.id)
     assert len(data["games"]) == len(data["seats"]) == 2
     assert data["games"][0]["record"].startswith("Quarto record 1")
-    assert len(data["ratings"]) == 2
+    assert len(data["ratings"]) == len(data["rating_changes"]) == 2
     assert len(data["challenges"]) == 4
     assert {action["text"][0] for action in data["actions"]} == {"0"}
     assert all(action["at"].startswith("2026-01-01T12:00:00") for action in data["actions"])
@@ -77,6 +77,7 @@ async def test_the_export_of_a_stranger_is_empty(club: Club) -> None:
     assert data == {
         "person": "4711",
         "ratings": [],
+        "rating_changes": [],
         "seats": [],
         "games": [],
         "actions": [],

@@ -7,6 +7,8 @@ from quarto_bot.rules import Calls, Options, Seat
 from tests.games import LIGHT_ROW, NO_LINE
 from tests.matches.club import ALICE, BOB, CAROL, ELSEWHERE, PRIVATE, SERVER, VENUE, Club, mover
 
+HALF = NO_LINE[:8]
+"""So many pieces that resigning gives the other one something."""
 OTHER_SERVER = Venue(channel=44, server=45)
 
 
@@ -38,7 +40,7 @@ def test_a_page_of_the_score_book_counts_its_games_and_its_streak() -> None:
 
 async def test_a_game_changes_the_ratings_as_it_ends(club: Club) -> None:
     await club.begin()
-    over = await club.win(ALICE, *LIGHT_ROW)
+    over = await club.win(ALICE, *HALF)
     assert over.changes is not None
     alice, bob = over.changes
     assert (alice.before, bob.before) == (1500, 1500)
@@ -76,7 +78,7 @@ async def test_an_automatic_game_is_not_rated(club: Club) -> None:
 async def test_ratings_are_kept_per_server_and_overall(club: Club) -> None:
     for venue, winner in ((VENUE, ALICE), (OTHER_SERVER, BOB), (PRIVATE, BOB)):
         await club.begin(venue=venue)
-        await club.win(winner, *LIGHT_ROW, venue=venue)
+        await club.win(winner, *HALF, venue=venue)
     assert [s.person for s in (await _page(club, SERVER)).standings] == [ALICE, BOB]
     assert [s.person for s in (await _page(club, 45)).standings] == [BOB, ALICE]
     overall = (await _page(club, None)).standings
@@ -90,10 +92,10 @@ async def _page(club: Club, server: int | None) -> LeaderboardPage:
 async def test_the_leaderboard_is_ordered_by_the_conservative_estimate_and_paged(club: Club) -> None:
     for number in range(6):
         await club.begin(players=(Person(100 + number), Person(200 + number)))
-        await club.win(Person(100 + number), *LIGHT_ROW)
+        await club.win(Person(100 + number), *HALF)
     for _ in range(3):  # the same strength better proven ranks higher
         await club.begin(players=(Person(100), Person(205)))
-        await club.win(Person(100), *LIGHT_ROW)
+        await club.win(Person(100), *HALF)
     first = await club.scores.leaderboard(None, page=0, size=5, asker=Person(205))
     second = await club.scores.leaderboard(None, page=1, size=5, asker=Person(205))
     third = await club.scores.leaderboard(None, page=2, size=5, asker=Person(205))
@@ -107,9 +109,9 @@ async def test_the_leaderboard_is_ordered_by_the_conservative_estimate_and_paged
 async def test_an_unproven_player_of_higher_mean_ranks_below_a_proven_one(club: Club) -> None:
     for winner in (100, 200, 100, 200, 100):
         await club.begin(players=(Person(100), Person(200)))
-        await club.win(Person(winner), *LIGHT_ROW)
+        await club.win(Person(winner), *HALF)
     await club.begin(players=(Person(300), Person(400)))
-    await club.win(Person(300), *LIGHT_ROW)
+    await club.win(Person(300), *HALF)
     standings = (await _page(club, None)).standings
     ranks = {standing.person: (standing.rank, standing.score.rating.shown) for standing in standings}
     (proven, proven_rating), (unproven, unproven_rating) = ranks[Person(100)], ranks[Person(300)]

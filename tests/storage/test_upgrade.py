@@ -18,6 +18,7 @@ from quarto_bot.matches import Alarm, ChallengeState, End, GameBegun, Person, Re
 from quarto_bot.preferences import Preferences, ServerSettings
 from quarto_bot.rules import Piece, Seat, Square
 from quarto_bot.storage import SqlStorage, migrations
+from tests.games import NO_LINE
 from tests.matches.club import ALICE, BOB, CAROL, SERVER, Club, Time
 
 NOW = Time().now
@@ -83,7 +84,7 @@ async def upgraded(url: str, make: Callable[[Connection], None]) -> AsyncIterato
     async with engine.begin() as connection:
         await connection.run_sync(make)
         if connection.dialect.name == "postgresql":
-            await connection.execute(text("SELECT setval('games_id_seq', 3)"))
+            await connection.execute(text("SELECT setval('games_id_seq', (SELECT max(id) FROM games))"))
     await engine.dispose()
     storage = await SqlStorage.open(url)
     club = Club(storage)
@@ -116,11 +117,12 @@ async def test_a_clock_that_ran_goes_on_running_and_runs_out(club: Club) -> None
     assert (over.end, over.game.outcome and over.game.outcome.winner) == (End.TIMED_OUT, Seat(0))
 
 
-async def test_a_game_without_a_clock_is_still_abandoned_after_fourteen_days(club: Club) -> None:
+async def test_a_game_without_a_clock_is_lost_after_fourteen_days(club: Club) -> None:
     assert (await club.turns.current(IDLE.channel)).turn_ends_at is None
     club.time.pass_by(days=14)
     await club.matches.scheduler.fire_due()
-    assert (await club.turns.match(2)).end is End.ABANDONED
+    over = await club.turns.match(2)
+    assert (over.end, over.game.outcome and over.game.outcome.winner) == (End.TIMED_OUT, Seat(0))
 
 
 async def test_an_open_challenge_can_be_accepted(club: Club) -> None:
@@ -184,3 +186,53 @@ async def test_a_long_clock_that_runs_during_the_upgrade_is_reminded_of_and_a_sh
         await club.matches.events.finish(1)
         assert [event.match.id for event in club.heard if isinstance(event, ReminderDue)] == [2]
         assert await club.storage.deadlines.next_due([Alarm.REMINDER]) is None
+
+
+def third_version(connection: Connection) -> None:
+    """Five rated games that ended just now, and one that was closed, as they were stored before the fourth version."""
+    rows = old_rows()
+    game = {name: value for name, value in rows["games"][2].items() if name != "message_id"}
+    numbers = range(1, 7)
+    closed = {"end": "abandoned", "winner": None}
+    tables = {
+        "games": [game | {"id": number} | (closed if number == 6 else {}) for number in numbers],
+        "seats": [
+            {"game_id": number, "seat": seat, "user_id": person.id}
+            | ({} if number == 6 else {"rating_before": 1500, "rating_after": 1600 - 200 * seat})
+            for number in numbers
+            for seat, person in enumerate((ALICE, BOB))
+        ],
+        "actions": [
+            {"game_id": number, "sequence": 1, "text": "abandoned" if number == 6 else "1 resign", "at": micros(NOW)}
+            for number in numbers
+        ],
+        "ratings": rows["ratings"],
+    }
+    filled(connection, "0003", tables)
+
+
+@pytest.fixture
+async def third(empty_database_url: str) -> AsyncIterator[Club]:
+    async with upgraded(empty_database_url, third_version) as club:
+        yield club
+
+
+async def test_games_rated_before_the_upgrade_are_among_the_five_of_a_day(third: Club) -> None:
+    await third.begin()
+    assert (await third.win(ALICE, *NO_LINE[:8])).changes is None
+    third.time.pass_by(days=1)
+    await third.begin()
+    assert (await third.win(ALICE, *NO_LINE[:8])).changes is not None
+
+
+async def test_games_rated_before_the_upgrade_keep_what_they_gave(third: Club) -> None:
+    before = (await third.scores.stats(ALICE, SERVER)).standing
+    await third.people.forget(BOB)
+    assert (await third.scores.stats(ALICE, SERVER)).standing == before
+    assert before is not None
+
+
+async def test_a_game_that_was_closed_without_a_winner_stays_so(third: Club) -> None:
+    closed = await third.turns.match(6)
+    assert (closed.end, closed.game.outcome) == (End.ABANDONED, None)
+    assert (await third.scores.stats(ALICE, None)).games == 5

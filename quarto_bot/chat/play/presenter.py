@@ -22,6 +22,7 @@ from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
 from quarto_bot.chat.texts.phrases import link_to, player_name, until
 from quarto_bot.matches import (
+    LOST_AFTER,
     Cause,
     Challenge,
     ChallengeEnded,
@@ -41,7 +42,7 @@ from quarto_bot.matches import (
     TurnRef,
     WrongCall,
 )
-from quarto_bot.rules import Place
+from quarto_bot.rules import Phase, Place
 
 from .board import end_layout, score_layout, turn_layout
 from .challenge import challenge_layout, unanswered_layout
@@ -331,6 +332,11 @@ async def _remind(client: QuartoClient, match: Match, route: Route) -> None:
         text = say("{player}, your time runs out {when}.", player=player_name(say, player), when=until(ends_at))
     else:
         text = say("{player}, it is still your turn.", player=player_name(say, player))
+        if match.game.phase is not Phase.LAST_CALL:  # there, not moving is a pass
+            days = LOST_AFTER.days
+            text += " " + say.count(
+                "Whoever does not move for {number} day loses.", "Whoever does not move for {number} days loses.", days
+            )
     if route.board:
         text += " " + link_to(match.venue, route.board)
     await route.post(Content(text_layout(text), pings=ping))

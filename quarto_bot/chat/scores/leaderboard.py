@@ -20,7 +20,13 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import player_name, rating_name
-from quarto_bot.matches import FEWEST_RATED_PIECES, LeaderboardPage, Standing
+from quarto_bot.matches import (
+    FEWEST_PIECES_TO_GAIN,
+    FEWEST_RATED_PIECES,
+    MOST_RATED_OF_A_PAIR,
+    LeaderboardPage,
+    Standing,
+)
 
 PAGE: Final = 10
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -78,8 +84,27 @@ def _private(say: Language, found: LeaderboardPage, server: int | None, page: in
 def _texts(say: Language, found: LeaderboardPage, server: int | None) -> tuple[str, ...]:
     title = say("Leaderboard: this server") if server else say("Leaderboard: everywhere")
     lines = [_standing(say, standing) for standing in found.standings] or [say("Nobody has a rating yet.")]
-    explained = say("Only rated games count here. A rating with a question mark has not settled yet.")
-    return f"## {title}", "\n".join(lines), f"-# {explained}"
+    return f"## {title}", "\n".join(lines), f"-# {_explained(say)}"
+
+
+def _explained(say: Language) -> str:
+    """What counts, so that nobody need guess; the README says why."""
+    return " ".join(
+        [
+            say("Only rated games count here. A rating with a question mark has not settled yet."),
+            say.count(
+                "Of the games of the same two players, {number} within a day is rated.",
+                "Of the games of the same two players, {number} within a day are rated.",
+                MOST_RATED_OF_A_PAIR,
+            ),
+            say.count(
+                "Whoever resigns or runs out of time before {number} piece is placed loses, but nobody gains.",
+                "Whoever resigns or runs out of time before {number} pieces are placed loses, but nobody gains.",
+                FEWEST_PIECES_TO_GAIN,
+            ),
+            say("Whoever deletes their data takes back what their games of the last day gave and cost others."),
+        ]
+    )
 
 
 def _standing(say: Language, standing: Standing) -> str:

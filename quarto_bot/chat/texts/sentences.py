@@ -8,8 +8,11 @@ from itertools import compress, takewhile
 from typing import Final
 
 from quarto_bot.matches import (
-    ABANDONED_AFTER,
+    FEWEST_PIECES_TO_GAIN,
     FEWEST_RATED_PIECES,
+    LOST_AFTER,
+    MOST_RATED_OF_A_PAIR,
+    Cause,
     Computer,
     Delay,
     End,
@@ -17,7 +20,9 @@ from quarto_bot.matches import (
     Match,
     Player,
     RatingChange,
+    is_rated,
     is_rated_variant,
+    lets_winner_gain,
 )
 from quarto_bot.rules import (
     Action,
@@ -83,9 +88,17 @@ class Narrator:
             case Pass():
                 return say("{player} passes.", player=player)
             case TimeOut():
-                return say("{player} ran out of time.", player=player)
+                return self._ran_out(match, player)
             case Resign():
                 return say("{player} resigned.", player=player)
+
+    def _ran_out(self, match: Match, player: str) -> str:
+        if match.game.options.clock is not None:
+            return self.say("{player} ran out of time.", player=player)
+        days = LOST_AFTER.days
+        return self.say.count(
+            "{player} did not move for {number} day.", "{player} did not move for {number} days.", days, player=player
+        )
 
     def _called(self, match: Match, player: str, line: Line | None) -> str:
         if match.game.outcome and match.game.outcome.line:
@@ -202,7 +215,7 @@ class Narrator:
         if match.end is End.STOPPED:
             return "## " + say("Ended by those who look after this place. Not rated.")
         if match.end is End.ABANDONED or outcome is None:
-            days = ABANDONED_AFTER.days
+            days = LOST_AFTER.days
             return "## " + say.count("Closed: no move for {number} day.", "Closed: no move for {number} days.", days)
         if outcome.winner is None:
             return "## " + say("Draw! All pieces are placed and nobody called a line.")
@@ -233,14 +246,23 @@ class Narrator:
 
     def _ratings(self, over: GameOver) -> str | None:
         if over.changes is None:
-            return self._not_rated(over.match)
+            return self._not_rated(over)
         told = (
             f"{self.player(over.match.players[seat])} {change.before} → {change.after} ({_signed(change)})"
             for seat, change in zip(Seat, over.changes, strict=True)
         )
-        return "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
+        ratings = "-# " + self.say("Rating: {changes}", changes=" · ".join(told))
+        return ratings if lets_winner_gain(over.match.game) else f"{ratings}\n-# {self._nothing_gained()}"
 
-    def _not_rated(self, match: Match) -> str | None:
+    def _nothing_gained(self) -> str:
+        return self.say.count(
+            "Over without a call before {number} piece was placed: the winner's rating does not rise.",
+            "Over without a call before {number} pieces were placed: the winner's rating does not rise.",
+            FEWEST_PIECES_TO_GAIN,
+        )
+
+    def _not_rated(self, over: GameOver) -> str | None:
+        match = over.match
         if not is_rated_variant(match.game.options) or match.end is End.STOPPED:
             return None  # it has been said
         if len(match.game.board) < FEWEST_RATED_PIECES:
@@ -249,7 +271,13 @@ class Narrator:
                 "Not rated: fewer than {number} pieces were placed.",
                 FEWEST_RATED_PIECES,
             )
-        return "-# " + self.say("Not rated.")
+        if over.cause is Cause.DEPARTURE or not is_rated(match.game, match.players):
+            return "-# " + self.say("Not rated.")
+        return "-# " + self.say.count(
+            "Not rated: you two have had {number} rated game within a day.",
+            "Not rated: you two have had {number} rated games within a day.",
+            MOST_RATED_OF_A_PAIR,
+        )
 
 
 def _is_with_computer(match: Match) -> bool:
