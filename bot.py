@@ -8,10 +8,11 @@ import logging
 import sys
 from pathlib import Path
 
-from quarto_bot import __version__, config
-from quarto_bot.app import run
-from quarto_bot.config import Settings, SettingsError
-from quarto_bot.storage import DatabaseTooNew
+if __name__ != "__mp_main__":  # a worker of the computer is given this file under that name, and needs nothing of it
+    from quarto_bot import __version__, config
+    from quarto_bot.app import run
+    from quarto_bot.config import Settings, SettingsError
+    from quarto_bot.storage import DatabaseTooNew
 
 HOW_TO_CONNECT = """\
 The bot needs a token to connect to Discord. To get one:

@@ -23,6 +23,7 @@ _FAST: Final = {
     "chat/": False,
     "chat/test_games.py": True,
     "chat/test_languages.py": True,
+    "computer/test_workers.py": False,
     "rules/test_counts.py": False,
     "storage/test_closing.py": False,
     "storage/test_faults.py": False,

@@ -39,10 +39,27 @@ _RETRY_SECONDS: Final = 10
 
 @dataclass
 class _Table:
-    """A match that is being played: as it was last heard of, and the task that plays it."""
+    """A match that is being played: as it was last heard of, the task that plays it, and its rest if it rests."""
 
     newest: Match
     task: asyncio.Task[None]
+    resting: asyncio.Task[None] | None = None
+
+    def hear(self, match: Match) -> None:
+        if match.end:
+            self.task.cancel()  # nobody waits for its thoughts any more
+        elif match.sequence > self.newest.sequence:
+            self.newest = match
+            if self.resting:
+                self.resting.cancel()
+
+    async def rest(self, seconds: float) -> None:
+        """Wait so long, or until something happens in the match."""
+        self.resting = asyncio.create_task(asyncio.sleep(seconds))
+        try:
+            await asyncio.wait({self.resting})
+        finally:
+            self.resting.cancel()
 
 
 class ComputerPlayer:
@@ -74,14 +91,11 @@ class ComputerPlayer:
 
     def _look_at(self, match: Match) -> None:
         table = self._tables.get(match.id)
-        if table is None:
-            if match.waits_for_computer:
-                task = asyncio.create_task(self._play(match), name=f"computer in game {match.id}")
-                self._tables[match.id] = _Table(match, task)
-        elif match.end:
-            table.task.cancel()  # nobody waits for its thoughts any more
-        elif match.sequence > table.newest.sequence:
-            table.newest = match
+        if table:
+            table.hear(match)
+        elif match.waits_for_computer:
+            task = asyncio.create_task(self._play(match), name=f"computer in game {match.id}")
+            self._tables[match.id] = _Table(match, task)
 
     async def _play(self, match: Match) -> None:
         try:
@@ -102,7 +116,7 @@ class ComputerPlayer:
                 where = (match.id, match.venue.channel, _RETRY_SECONDS)
                 _log.exception("game %s channel %s: the computer's turn failed, retrying in %s s", *where)
             self._matches.events.publish(ComputerDelayed(match, Delay.FAILED))
-            await asyncio.sleep(_RETRY_SECONDS)
+            await self._tables[match.id].rest(_RETRY_SECONDS)
             quick = True
 
     async def _take_turn(self, match: Match, *, quick: bool) -> Match:
@@ -114,8 +128,8 @@ class ComputerPlayer:
         except IllegalAction:
             raise
         except Refused as refused:
-            if refused.reason is Obstacle.BEING_CALLED:  # the other one names a line; then it is clear who is next
-                await asyncio.sleep(float(str(refused.details["seconds"])))
+            if refused.reason is Obstacle.BEING_CALLED:  # the other one names a line, or has no time left for it
+                await self._tables[match.id].rest(float(str(refused.details["seconds"])))
             return await self._matches.turns.match(match.id)
         return match
 

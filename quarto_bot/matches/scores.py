@@ -12,7 +12,7 @@ from openskill.models import PlackettLuce
 
 from quarto_bot.rules import Game, Reason, Seat
 
-from .values import End, Person, Player, is_rated_variant
+from .values import Computer, End, Person, Player, is_rated_variant
 
 FEWEST_RATED_PIECES: Final = 4
 """A game that ends with fewer pieces on the board is not rated."""
@@ -164,8 +164,21 @@ class LeaderboardPage:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelRecord:
+    """How somebody's finished games against the computer at one level ended."""
+
+    computer: Computer
+    wins: int
+    draws: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stats:
-    """One player. `standing` is None before the first rated game; the rest counts every finished game."""
+    """One player. `standing` is None before the first rated game; the rest counts every finished game.
+
+    `by_level` says which of them were against the computer, the weakest first.
+    """
 
     standing: Standing | None
     games: int
@@ -174,6 +187,7 @@ class Stats:
     losses: int
     lines_missed: int
     lines_caught: int
+    by_level: tuple[LevelRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

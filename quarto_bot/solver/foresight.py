@@ -56,7 +56,9 @@ def hardest(tables: Tables, handovers: list[Position], effort: Effort, chance: r
 
 
 def _narrowest_first(search: Search, handovers: list[Position], chance: random.Random) -> list[Position]:
-    return sorted(chance.sample(handovers, len(handovers)), key=search.replies)
+    """Order by how many replies there are; of positions that are the same but for symmetry keep one, by chance."""
+    different = {search.key(at): at for at in chance.sample(handovers, len(handovers))}
+    return sorted(different.values(), key=search.replies)
 
 
 def _most_mistakes_first(

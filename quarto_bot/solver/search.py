@@ -15,8 +15,9 @@ from .tables import ALL, Tables
 WIN: Final = 0
 HOLD: Final = 1
 # Positions come again too rarely for a table to pay where few squares are empty, and looking ahead pays early only.
-TABLED: Final = 9
+TABLED: Final = 10
 ORDERED: Final = 8
+MOST_KNOWN: Final = 1 << 19  # some 100 MB
 CLOCK_NODES: Final = 256
 
 
@@ -62,6 +63,10 @@ class Search:
     def can_hold(self, at: Position) -> bool:
         """Whether the holder can force a draw or better."""
         return self._reaches(HOLD, at.taken, at.a, at.b, at.c, at.d, at.left, at.hand)
+
+    def key(self, at: Position) -> int:
+        """The same number for positions that are the same but for symmetry."""
+        return self._key(WIN, at.taken, at.a, at.b, at.c, at.d, at.hand)
 
     def handovers(self, at: Position) -> list[Position]:
         """Every position that the holder can hand over without giving a piece that completes a line at once."""
@@ -141,7 +146,9 @@ class Search:
         key = self._key(goal, taken, a, b, c, d, hand)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._expand(goal, taken, a, b, c, d, left, hand)
+            known = self._expand(goal, taken, a, b, c, d, left, hand)
+            if len(self._known) < MOST_KNOWN:
+                self._known[key] = known
         return known
 
     def _expand(self, goal: int, taken: int, a: int, b: int, c: int, d: int, left: int, hand: int) -> bool:

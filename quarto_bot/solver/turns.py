@@ -37,7 +37,7 @@ HALF: Final = 8
 # For the strongest, by the number of pieces on the board. Proofs that a handover holds are what "never loses" rests on.
 _EFFORTS: Final = {4: Effort(400, UNLIMITED, 60, 60_000), 5: Effort(UNLIMITED, UNLIMITED, 500, 80_000)}
 _LATE: Final = Effort(UNLIMITED, UNLIMITED, UNLIMITED, 30_000)
-_EARLY: Final = Effort(200, 20_000, 20, 20_000)
+_EARLY: Final = Effort(100, 500, 10, 10_000)
 
 
 class _Handover(NamedTuple):

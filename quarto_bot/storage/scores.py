@@ -8,8 +8,11 @@ from sqlalchemy import ColumnElement, RowMapping, ScalarSelect, case, func, sele
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import (
+    LEVELS,
+    Computer,
     End,
     LeaderboardPage,
+    LevelRecord,
     PastGame,
     Person,
     Standing,
@@ -89,7 +92,25 @@ async def _stats(connection: AsyncConnection, person: Person, server: int | None
         query = query.where(games.c.server_id == server)
     count, wins, draws, missed, caught = (await connection.execute(query)).one()
     standing = await _standing_of(connection, person, server)
-    return Stats(standing, count, wins, draws, count - wins - draws, missed, caught)
+    by_level = await _by_level(connection, person, server)
+    return Stats(standing, count, wins, draws, count - wins - draws, missed, caught, by_level)
+
+
+async def _by_level(connection: AsyncConnection, person: Person, server: int | None) -> tuple[LevelRecord, ...]:
+    level, winner = _other.c.computer_level, games.c.winner
+    results = (winner == seats.c.seat, winner.is_(None), winner == _other.c.seat)
+    query = (
+        select(level, *(func.sum(case((result, 1), else_=0)) for result in results))
+        .join_from(seats, games)
+        .join(_other, (_other.c.game_id == games.c.id) & (_other.c.seat != seats.c.seat))
+        .where(seats.c.user_id == person.id, level.is_not(None), _FINISHED)
+        .group_by(level)
+    )
+    if server is not None:
+        query = query.where(games.c.server_id == server)
+    rows = (await connection.execute(query)).all()
+    records = (LevelRecord(Computer(row[0]), *map(int, row[1:])) for row in rows)
+    return tuple(sorted(records, key=lambda record: LEVELS.index(record.computer.level)))
 
 
 async def _history(connection: AsyncConnection, person: Person, most: int) -> list[PastGame]:

@@ -30,17 +30,34 @@ def rng() -> Random:
     return Random(2)
 
 
-def client_on(storage: SqlStorage, rng: Random) -> QuartoClient:
-    matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=timedelta(minutes=15))
-    matches.seat(ComputerPlayer(matches, Thinker(Workers(1)), now=utcnow))
+@pytest.fixture
+def thinker() -> Thinker:
+    """How the computer thinks; a test that needs to know what it will do overrides this."""
+    return Thinker(Workers(1))
+
+
+@pytest.fixture
+def computer_plays() -> bool:
+    return True
+
+
+@pytest.fixture
+def new_client(storage: SqlStorage, rng: Random, thinker: Thinker, computer_plays: bool) -> Callable[[], QuartoClient]:
+    return lambda: client_on(storage, rng, thinker, computer_plays=computer_plays)
+
+
+def client_on(storage: SqlStorage, rng: Random, thinker: Thinker, *, computer_plays: bool) -> QuartoClient:
+    lifetime = timedelta(minutes=15)
+    matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=lifetime, computer_plays=computer_plays)
+    matches.seat(ComputerPlayer(matches, thinker, now=utcnow))
     shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
     return QuartoClient(matches, storage.chat_memory, languages=LANGUAGES, pictures=Pictures(), **shards)
 
 
 @pytest.fixture
-async def simcord_bot(storage: SqlStorage, rng: Random) -> QuartoClient:
+async def simcord_bot(new_client: Callable[[], QuartoClient]) -> QuartoClient:
     """SimCord's own fixture `simcord_env` starts it."""
-    return client_on(storage, rng)
+    return new_client()
 
 
 @pytest.fixture
@@ -58,12 +75,12 @@ def table(env: simcord.Env) -> Table:
 
 
 @pytest.fixture
-def restart(table: Table, storage: SqlStorage, rng: Random) -> Callable[[], Awaitable[None]]:
+def restart(table: Table, new_client: Callable[[], QuartoClient]) -> Callable[[], Awaitable[None]]:
     """The bot ends and begins again, on the same database and the same Discord."""
 
     async def restarted() -> None:
         old = table.env.bot
-        await table.env.restart_bot(client_on(storage, rng))
+        await table.env.restart_bot(new_client())
         await old.close()
 
     return restarted

@@ -110,6 +110,11 @@ class Table:
         assert result.acknowledged, "the player saw 'This interaction failed'"
         return result
 
+    async def settled(self) -> None:
+        """Everything that follows from what just happened has been shown."""
+        await self.bot.matches.events.finish(patience=20)
+        await self.env.settle()
+
     async def sequence(self) -> int:
         return (await self.bot.matches.turns.current(self.channel.id)).sequence
 

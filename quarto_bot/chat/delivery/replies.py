@@ -27,6 +27,7 @@ from .interactions import (
     private_language,
     public_locale,
     replace_pressed,
+    report,
     venue_of,
 )
 
@@ -83,6 +84,9 @@ class Route(Protocol):
     async def acknowledge(self) -> None:
         """Whoever waits for a reply and was not shown one must not read that it failed."""
 
+    async def refuse(self, refused: Refused) -> None:
+        """Tell whoever waits for a reply why there can be none."""
+
     async def rewrite(self, layout: Layout) -> None:
         """Let `board` say something else, without a picture."""
 
@@ -131,6 +135,9 @@ class ChannelPost:
 
     async def acknowledge(self) -> None:
         """Nobody waits."""
+
+    async def refuse(self, refused: Refused) -> None:
+        _log.warning("channel %s: showing something failed, skipped: %s", self._channel.id, refused)
 
     async def rewrite(self, layout: Layout) -> None:
         await self.edit(self.board, layout)
@@ -221,6 +228,9 @@ class Reply:
                 await interaction.edit_original_response(view=text_layout(private_language(interaction)("Done.")))
         except DELIVERY_ERRORS as error:
             _log.info("channel %s: acknowledging failed, skipped: %s", interaction.channel_id, error)
+
+    async def refuse(self, refused: Refused) -> None:
+        await report(self._interaction, refused)
 
     async def rewrite(self, layout: Layout) -> None:
         await leave_pressed(self._interaction, layout)

@@ -27,11 +27,12 @@ _PAGES: Final = (
     (
         mark("Play"),
         *("quarto new", "quarto challenge", "quarto solo", "give", "place", "quarto call", "quarto pass"),
-        *("quarto board", "quarto look", "quarto resign"),
+        *("quarto board", "quarto resign"),
     ),
     (
         mark("Watch and look up"),
-        *("quarto rules", "quarto games", "quarto replay", "quarto leaderboard", "quarto stats", "quarto help"),
+        *("quarto look", "quarto rules", "quarto games", "quarto replay", "quarto leaderboard", "quarto stats"),
+        *("quarto help",),
     ),
     (mark("Yours to set"),),
 )

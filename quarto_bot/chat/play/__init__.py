@@ -9,7 +9,6 @@ from .challenging import (
     computer_at,
     offer_levels,
     opponent_of,
-    show_first,
 )
 from .commands import (
     CALLS,
@@ -53,6 +52,5 @@ __all__ = [
     "prefers_thread",
     "read_options",
     "read_terms",
-    "show_first",
     "show_replay",
 ]

@@ -22,7 +22,7 @@ from quarto_bot.chat.delivery.interactions import (
     private_language,
     venue_of,
 )
-from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
+from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply
 from quarto_bot.chat.delivery.threads import may_open_thread, open_thread, venue_in
 from quarto_bot.chat.texts.phrases import level_name, player_name
 from quarto_bot.chat.texts.refusals import error_text
@@ -88,17 +88,7 @@ async def challenge_here(interaction: Interaction, wish: Wish) -> None:
         await _offer_thread(interaction, wish, refused)
         return
     await interaction.client.chosen.remember_language(interaction)
-    await show_first(interaction, made, Reply(interaction))
-
-
-async def show_first(interaction: Interaction, event: ChallengeMade | GameBegun, route: Route) -> None:
-    """Show a challenge or a game that begins; one that nobody can be shown is ended again."""
-    try:
-        await interaction.client.presenter.show(event, route)
-    except Refused:
-        if isinstance(event, GameBegun):
-            await interaction.client.matches.turns.stop(event.match.venue.channel)
-        raise
+    await interaction.client.presenter.show(made, Reply(interaction))
 
 
 async def offer_levels(interaction: Interaction, wish: Wish, text: str) -> None:
@@ -106,7 +96,10 @@ async def offer_levels(interaction: Interaction, wish: Wish, text: str) -> None:
     if not _computer_plays(interaction):
         raise Refused(Obstacle.COMPUTER_OFF)
     say, terms = private_language(interaction), write_terms(wish.options, wish.first)
-    levels = [SOLO.button(level_name(say, level), level=number, terms=terms) for number, level in enumerate(LEVELS)]
+    levels = [
+        SOLO.button(level_name(say, level).capitalize(), level=number, terms=terms)
+        for number, level in enumerate(LEVELS)
+    ]
     await answer_privately(interaction, framed(ui.TextDisplay(text), ui.ActionRow(*levels)))
 
 
@@ -118,7 +111,7 @@ async def challenge_in_thread(interaction: Interaction, wish: Wish) -> None:
     try:
         made = await _made(interaction, wish, venue_in(thread))
         there = ChannelPost(client, venue_in(thread), route.locale)
-        await defer_if_slow(interaction, show_first(interaction, made, there))
+        await defer_if_slow(interaction, client.presenter.show(made, there))
     except BaseException:
         with suppress(*DELIVERY_ERRORS):
             await thread.delete()

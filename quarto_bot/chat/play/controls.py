@@ -25,7 +25,7 @@ from quarto_bot.rules import PIECES, SQUARES, Calls, Line, Piece
 
 from .board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
 from .challenge import ACCEPT, DECLINE, WITHDRAW
-from .challenging import IN_THREAD, SOLO_IN_THREAD, show_first
+from .challenging import IN_THREAD, SOLO_IN_THREAD
 
 LINE: Final = Control("line", of_turn=True, private=True)
 RESIGN_SURE: Final = Control("resign_sure", "match", private=True)
@@ -68,7 +68,7 @@ async def rematch(press: Press, match: int) -> None:
     check_place(press.interaction)
     event = await defer_if_slow(press.interaction, press.client.matches.challenges.rematch(press.person, match))
     await press.client.chosen.remember_language(press.interaction)
-    await show_first(press.interaction, event, Reply(press.interaction))
+    await press.client.presenter.show(event, Reply(press.interaction))
 
 
 @PLACE.pressed

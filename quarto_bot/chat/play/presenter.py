@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeGuard
 from weakref import WeakValueDictionary
 
@@ -57,17 +56,17 @@ _SHOWN_WITHIN: Final = 5.0
 """Seconds within which whoever acted has their reply ready for what the computer does then."""
 
 
-@dataclass
 class _HandedOver:
     """A turn that somebody handed to the computer: its answer will be shown in the reply to them."""
 
-    turn: TurnRef
-    reply: asyncio.Future[Route] = field(default_factory=asyncio.Future)
-    answered: asyncio.Future[None] = field(default_factory=asyncio.Future)
+    def __init__(self, turn: TurnRef) -> None:
+        self.turn = turn
+        self.reply: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
+        self.patience = asyncio.create_task(asyncio.sleep(_PATIENCE))
 
     async def dismiss(self, shown_by: Route | None = None) -> None:
         """Nobody need wait any longer; whoever's reply showed nothing is told at least that they were heard."""
-        self.answered.set_result(None)
+        self.patience.cancel()
         if self.reply.done() and self.reply.result() is not shown_by:
             await self.reply.result().acknowledge()
 
@@ -90,15 +89,18 @@ class Presenter:
                 await self._hand_over(event.match)
         elif event.cause is not Cause.PERSON:
             route = await self._reply_before(event) or await self._channel_of(event)
-            async with self._lock(event):
-                await self._show(event, route)
+            try:
+                async with self._lock(event):
+                    await self._show(event, route)
+            except Refused as refused:
+                await route.refuse(refused)
             await self._answered(event, route)
 
     async def show(self, event: Event, route: Route) -> None:
         if _is_handed_over(event):
             handed_over = await self._hand_over(event.match)
             handed_over.reply.set_result(route)
-            await route.wait_for(asyncio.wait({handed_over.answered}, timeout=_PATIENCE))
+            await route.wait_for(asyncio.wait({handed_over.patience}))
             return
         lock = self._lock(event)
         await route.wait_for(lock.acquire())
@@ -234,9 +236,19 @@ class Presenter:
         challenge, match = event.challenge, event.match
         shown = await self._client.shown.of(Kind.CHALLENGE, challenge.id) if challenge else None
         pings = await self._client.chosen.mentionable(match.to_move)
-        await self._remember(match, await route.post(self._turn(match, route, pings=pings)), route)
+        content = self._turn(match, route, pings=pings)
+        sent = await (route.post(content) if challenge else self._begun_alone(match, content, route))
+        await self._remember(match, sent, route)
         if challenge and shown and shown.message != route.board:
             await route.change(shown.message, self.accepted(challenge, match, route))
+
+    async def _begun_alone(self, match: Match, content: Content, route: Route) -> int | None:
+        """The first message of a game against the computer; one that nobody can be shown is ended again."""
+        try:
+            return await route.post(content)
+        except Refused:
+            await self._client.matches.turns.stop(match.venue.channel)
+            raise
 
     async def _next_turn(self, played: Played, route: Route) -> None:
         """A new message for the next turn, or for the end."""
@@ -247,8 +259,8 @@ class Presenter:
         over = played if isinstance(played, GameOver) else None
         pings = await self._client.chosen.mentionable(*_to_ping(played), at_end=over is not None)
         content = self._end(over, route, pings) if over else self._turn(match, route, pings=pings)
-        if shown is None and played.cause is Cause.COMPUTER:  # it began, and this is the first message of the game
-            sent = await route.post(content)
+        if shown is None and played.cause is Cause.COMPUTER:  # it gave the first piece
+            sent = await self._begun_alone(match, content, route)
         else:
             sent = await route.turn_page(content, old, shown.message if shown else None)
         await self._remember(match, sent, route)

@@ -18,7 +18,7 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import player_name, rating_name
-from quarto_bot.matches import Person, Stats
+from quarto_bot.matches import LevelRecord, Person, Stats
 
 SHOW_STATS: Final = Control("show_stats", "person", private=True)
 
@@ -55,7 +55,18 @@ def _lines(say: Language, person: Person, stats: Stats) -> list[str]:
             "{number} lines caught that the opponent missed.",
             stats.lines_caught,
         ),
+        *(_against(say, record) for record in stats.by_level),
     ]
+
+
+def _against(say: Language, record: LevelRecord) -> str:
+    return say(
+        "Against {computer}: {wins} won, {draws} drawn, {losses} lost.",
+        computer=player_name(say, record.computer),
+        wins=record.wins,
+        draws=record.draws,
+        losses=record.losses,
+    )
 
 
 def _rated(say: Language, stats: Stats) -> list[str]:

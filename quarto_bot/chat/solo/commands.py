@@ -9,8 +9,7 @@ from discord.app_commands import Choice
 
 from quarto_bot.chat.delivery.chosen import check_place
 from quarto_bot.chat.delivery.controls import PLAY_COMPUTER
-from quarto_bot.chat.delivery.interactions import Interaction, Press, defer_if_slow
-from quarto_bot.chat.delivery.replies import Reply
+from quarto_bot.chat.delivery.interactions import Interaction, Press
 from quarto_bot.chat.play import (
     CALLS,
     CHARACTERISTICS,
@@ -27,7 +26,6 @@ from quarto_bot.chat.play import (
     prefers_thread,
     read_options,
     read_terms,
-    show_first,
 )
 from quarto_bot.chat.texts.languages import mark
 from quarto_bot.chat.texts.phrases import EXPLAINED_LEVELS
@@ -78,5 +76,4 @@ async def press_solo(press: Press, level: int, terms: int) -> None:
 async def next_level(press: Press, match: int) -> None:
     check_place(press.interaction)
     beginning = press.client.matches.challenges.next_level(press.person, match)
-    begun = await defer_if_slow(press.interaction, beginning)
-    await show_first(press.interaction, begun, Reply(press.interaction))
+    await press.client.presenter.reply(press.interaction, beginning)
