@@ -14,6 +14,7 @@ from .chat import Languages, Pictures, QuartoClient, TokenRefused, serve, use_ad
 from .computer import ComputerPlayer, Thinker, Workers
 from .config import Settings
 from .matches import Matches
+from .puzzles import Puzzles
 from .storage import EVERYTHING, Share, SqlStorage
 
 _log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
         client = QuartoClient(
             matches,
             storage.chat_memory,
+            Puzzles(storage.puzzles, now=utcnow),
             languages=Languages.load(),
             pictures=Pictures(settings.drawn_theme),
             remember_commands=remember_commands,

@@ -21,6 +21,14 @@ class ServerSettings:
     in_thread: bool = False  # whether games that say nothing else get a thread of their own
     channels: tuple[int, ...] = ()  # where games may be played, threads included; none: everywhere
     puzzle_channel: int | None = None
+    puzzle_hour: int = 9  # in UTC, when that channel gets the puzzle of the day
+
+    def next_puzzle(self, after: datetime) -> datetime | None:
+        """When the next puzzle is to be posted; None if nobody wants one."""
+        if self.puzzle_channel is None:
+            return None
+        today = after.astimezone(UTC).replace(hour=self.puzzle_hour, minute=0, second=0, microsecond=0)
+        return today if today > after else today + timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +68,9 @@ class SettingsStore(Protocol):
     async def settings_of(self, server: int) -> ServerSettings: ...
 
     async def change_settings(
-        self, server: int, change: Callable[[ServerSettings], ServerSettings]
-    ) -> ServerSettings: ...
+        self, server: int, change: Callable[[ServerSettings], ServerSettings], now: datetime
+    ) -> ServerSettings:
+        """The deadline of the next puzzle changes along; that of today is over if its hour is."""
 
     async def preferences_of(self, person: int) -> Preferences: ...
 

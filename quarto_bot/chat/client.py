@@ -13,8 +13,9 @@ import discord
 from discord import app_commands
 
 from quarto_bot.background import InFlight
-from quarto_bot.matches import Matches
+from quarto_bot.matches import Alarm, Matches
 from quarto_bot.metrics import TURN_SECONDS
+from quarto_bot.puzzles import Puzzles
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
@@ -25,6 +26,7 @@ from .delivery.typed_options import check_options
 from .features import COMMANDS, CONTROLS, FORMS
 from .pictures import Pictures, PieceEmojis
 from .play import ChatMemory, Names, Presenter, ShownMessages
+from .puzzles import PuzzlePosts
 from .texts.languages import Languages
 from .texts.translator import CatalogueTranslator
 
@@ -64,6 +66,7 @@ class QuartoClient(discord.AutoShardedClient):
         self,
         matches: Matches,
         memory: ChatMemory,
+        puzzles: Puzzles,
         *,
         languages: Languages,
         pictures: Pictures,
@@ -79,6 +82,7 @@ class QuartoClient(discord.AutoShardedClient):
             shard_count=shard_count,
         )
         self.matches = matches
+        self.puzzles = puzzles
         self.languages = languages
         self.pictures = pictures
         self.piece_emojis = PieceEmojis()
@@ -101,6 +105,7 @@ class QuartoClient(discord.AutoShardedClient):
         await self._sync_commands()
         self._loading = asyncio.create_task(self._load_pictures(), name="loading pictures")
         self.matches.events.subscribe(self.presenter.on_event)
+        self.matches.scheduler.on(Alarm.PUZZLE, PuzzlePosts(self).post)
         await self.matches.start()
         _log.info("invite the bot with %s", self.invite_link())
 

@@ -27,12 +27,13 @@ _REMINDED_CLOCK: Final = 86_400
 
 
 class Alarm(Enum):
-    """The kinds of deadlines; the subject of each is the number of a match or a challenge."""
+    """The kinds of deadlines; the subject of each is the number of a match, a challenge or a server."""
 
     TURN = "turn"  # the clock of a turn runs out
     IDLE = "idle"  # nobody may have moved for long in a match without a clock
     CHALLENGE = "challenge"  # nobody answered in time
     REMINDER = "reminder"  # the long clock of a turn will run out
+    PUZZLE = "puzzle"  # a server gets the puzzle of the day
 
 
 @dataclass(frozen=True, slots=True)

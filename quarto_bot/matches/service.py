@@ -64,7 +64,7 @@ class Matches:
         challenges_per_minute: int | None = None,
         computer_plays: bool = True,
     ) -> None:
-        self._deadlines = storage.deadlines
+        self.deadlines = storage.deadlines
         self._now = now
         self.events = Events()
         self.scheduler = Scheduler(storage.deadlines, now=now)
@@ -93,7 +93,7 @@ class Matches:
 
     async def start(self) -> None:
         """Start the clocks; every running turn has its full time again, so that nobody loses for a downtime."""
-        await self._deadlines.restart_clocks(self._now())
+        await self.deadlines.restart_clocks(self._now())
         self.scheduler.start()
         for player in self._automatic:
             await player.start()

@@ -39,6 +39,7 @@ class Obstacle(Enum):
     NOBODY_TO_BLOCK = auto()
     NOT_IN_A_SERVER = auto()
     MAY_NOT_MANAGE = auto()
+    NO_SUCH_PUZZLE = auto()  # with the number of `today`
     TOO_MANY_CHALLENGES = auto()  # with `seconds` until the next may be made
     COMPUTER_OFF = auto()
 

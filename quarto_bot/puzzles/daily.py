@@ -1,4 +1,4 @@
-"""The puzzle of a day: the same for everybody, from midnight to midnight in UTC. They were made ahead and stand in a file."""
+"""The puzzle of a day: the same for everybody, from midnight to midnight in UTC. They were made ahead, in a file."""
 
 from __future__ import annotations
 

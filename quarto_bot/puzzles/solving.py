@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Protocol
 
-from .daily import number_on, puzzle, puzzles, week_of
 from quarto_bot.solver.puzzles import Answer, Puzzle
+
+from .daily import number_on, puzzle, week_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,8 @@ class Counts(Enum):
 class PuzzleStore(Protocol):
     """Keeps the progress of people with the puzzles that count. Each method is one transaction."""
 
-    async def start(self, person: int, number: int, server: int | None, now: datetime) -> Progress:
-        """Their progress; it begins now if there is none yet."""
+    async def get(self, person: int, number: int) -> Progress | None:
+        """Their progress, if they have begun."""
 
     async def change(
         self, person: int, number: int, server: int | None, now: datetime, change: Callable[[Progress], Progress]
@@ -80,6 +81,9 @@ class PuzzleStore(Protocol):
 
     async def solvers(self, server: int | None, week: range, *, page: int, size: int) -> SolverPage:
         """Who solved puzzles in this server (None: anywhere), the best of this week first."""
+
+    async def claim_post(self, server: int, number: int) -> bool:
+        """Note that this server gets this puzzle now; False if it has had it, or a later one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,11 @@ class Puzzles:
         """How this person gets on with it; None if it does not count."""
         if self.counts(number) is not Counts.TODAY:
             return None
-        return await self._store.start(person, number, server, self._now())
+        return await self._store.change(person, number, server, self._now(), lambda before: before)
+
+    async def result(self, person: int, number: int) -> Progress | None:
+        """How it went on its day."""
+        return await self._store.get(person, number)
 
     async def answer(self, person: int, number: int, server: int | None, answer: Answer) -> Tried:
         """Try this answer. The first try is the scored one; once it is solved nothing changes any more."""
@@ -134,6 +142,11 @@ class Puzzles:
 
     async def solvers(self, server: int | None, *, page: int, size: int) -> SolverPage:
         return await self._store.solvers(server, week_of(self.today), page=page, size=size)
+
+    async def claim_post(self, server: int) -> int | None:
+        """The number of the puzzle that this server is to get now; None if it has had it."""
+        number = self.today
+        return number if await self._store.claim_post(server, number) else None
 
     async def _changed(
         self, person: int, number: int, server: int | None, change: Callable[[Progress], Progress]

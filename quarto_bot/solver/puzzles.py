@@ -1,4 +1,4 @@
-"""Puzzles with one right answer: what they are, how they are written down, how they are found and how they are proved."""
+"""Puzzles with one right answer: how they are written down, how they are found and how they are proved."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from quarto_bot.rules import SQUARES, Characteristic, Game, Give, Line, LineKind
 
 from .positions import completed_squares, given, handed, piece_of, tables_of
 from .search import Position, Search
+from .values import Value, value
+
+_WINS: Final = " wins"
 
 
 class Kind(Enum):
@@ -36,21 +39,24 @@ Answer: TypeAlias = Line | Piece | Handover | None
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
+    """A position and the one right answer. `wins` tells whether a handover wins, or only does not lose."""
+
     kind: Kind
     game: Game
     answer: Answer
+    wins: bool = False
 
     @property
     def text(self) -> str:
         """One line for a file: `give LRTSa1DSSHb2 DRTS`, the moves without spaces, and the answer."""
         moves = "".join(_move(action) for action in self.game.actions)
-        return f"{self.kind.value} {moves} {_answer_text(self.answer)}"
+        return f"{self.kind.value} {moves} {_answer_text(self.answer)}{_WINS if self.wins else ''}"
 
     @staticmethod
     def from_text(text: str) -> Puzzle:
         """Read it back; a ValueError, or an error of the rules, if it is damaged."""
-        kind, moves, answer = text.split(" ", 2)
-        return Puzzle(Kind(kind), _played(moves), _answer(Kind(kind), answer))
+        kind, moves, answer = text.removesuffix(_WINS).split(" ", 2)
+        return Puzzle(Kind(kind), _played(moves), _answer(Kind(kind), answer), text.endswith(_WINS))
 
 
 def right_answers(kind: Kind, game: Game) -> list[Answer]:
@@ -76,7 +82,9 @@ def candidate(kind: Kind, rng: random.Random) -> Puzzle | None:
     if game is None or not _is_worth_asking(kind, game):
         return None
     answers = right_answers(kind, game)
-    return Puzzle(kind, game, answers[0]) if len(answers) == 1 else None
+    if len(answers) != 1:
+        return None
+    return Puzzle(kind, game, answers[0], wins=kind is Kind.PLACE and value(game) is Value.WIN)
 
 
 def difficulty(puzzle: Puzzle) -> int:

@@ -9,6 +9,7 @@ from .deadlines import EVERYTHING, Share, SqlDeadlines
 from .matches import SqlMatches
 from .migrations import DatabaseTooNew
 from .people import SqlPeople
+from .puzzles import SqlPuzzles
 from .scores import SqlScores
 
 __all__ = ["EVERYTHING", "DatabaseTooNew", "Share", "SqlStorage"]
@@ -28,6 +29,7 @@ class SqlStorage:
         self.deadlines = SqlDeadlines(database, share)
         self.scores = SqlScores(database)
         self.people = SqlPeople(database)
+        self.puzzles = SqlPuzzles(database)
         self.chat_memory = SqlChatMemory(database)
 
     @staticmethod

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Insert, RowMapping, Table, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import RowMapping, Table, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from quarto_bot.matches import Alarm, Deadline
 from quarto_bot.preferences import Preferences, QuietHours, ServerSettings
 from quarto_bot.rules import Calls
 
+from . import deadlines
 from .database import Database, line_up
 from .tables import notes, preferences, server_settings, shown
+from .upsert import upsert
 
 Values: TypeAlias = dict[str, Any]
 
@@ -44,12 +47,15 @@ class SqlChatMemory:
     async def settings_of(self, server: int) -> ServerSettings:
         return _settings(await self._database.read(_row, server_settings, server))
 
-    async def change_settings(self, server: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+    async def change_settings(
+        self, server: int, change: Callable[[ServerSettings], ServerSettings], now: datetime
+    ) -> ServerSettings:
         async def changed(connection: AsyncConnection) -> ServerSettings:
             await line_up(connection, server)  # there may be no row to lock yet
             settings = change(_settings(await _row(connection, server_settings, server)))
             values = {"server_id": server, **_settings_values(settings)}
             await connection.execute(_KEEP_SETTINGS[self._database.dialect], values)
+            await _expect_puzzle(connection, server, settings.next_puzzle(now))
             return settings
 
         return await self._database.write(changed)
@@ -68,20 +74,15 @@ class SqlChatMemory:
         return await self._database.write(changed)
 
 
-def _upsert(table: Table) -> dict[str, Insert]:
-    """The statement that adds a row, or takes the place of the one with the same key, for each dialect."""
-
-    def statement(insertion: Any) -> Insert:
-        new = {column.name: insertion.excluded[column.name] for column in table.c if not column.primary_key}
-        made: Insert = insertion.on_conflict_do_update(index_elements=list(table.primary_key), set_=new)
-        return made
-
-    return {"sqlite": statement(sqlite.insert(table)), "postgresql": statement(postgresql.insert(table))}
+_REMEMBER_SHOWN = upsert(shown)
+_KEEP_SETTINGS = upsert(server_settings)
+_KEEP_PREFERENCES = upsert(preferences)
 
 
-_REMEMBER_SHOWN = _upsert(shown)
-_KEEP_SETTINGS = _upsert(server_settings)
-_KEEP_PREFERENCES = _upsert(preferences)
+async def _expect_puzzle(connection: AsyncConnection, server: int, due_at: datetime | None) -> None:
+    await deadlines.drop(connection, server, Alarm.PUZZLE)
+    if due_at:
+        await deadlines.put(connection, Deadline(Alarm.PUZZLE, server, due_at), server)
 
 
 async def _shown(connection: AsyncConnection, kind: str, subject: int) -> RowMapping | None:
@@ -116,6 +117,7 @@ def _settings(row: RowMapping | None) -> ServerSettings:
         in_thread=row["in_thread"],
         channels=tuple(map(int, row["channels"].split())),
         puzzle_channel=row["puzzle_channel_id"],
+        puzzle_hour=row["puzzle_hour"],
     )
 
 
@@ -128,6 +130,7 @@ def _settings_values(settings: ServerSettings) -> Values:
         "in_thread": settings.in_thread,
         "channels": " ".join(map(str, settings.channels)),
         "puzzle_channel_id": settings.puzzle_channel,
+        "puzzle_hour": settings.puzzle_hour,
     }
 
 

@@ -13,7 +13,7 @@ from quarto_bot.matches import Match, Person
 from .database import Database, line_up
 from .matches import matches_of
 from .ratings import take_back
-from .tables import actions, blocks, challenges, preferences, rating_changes, ratings, seats, shown
+from .tables import actions, blocks, challenges, preferences, puzzle_progress, rating_changes, ratings, seats, shown
 
 
 class SqlPeople:
@@ -38,6 +38,7 @@ async def _forget(connection: AsyncConnection, person: Person, since: datetime) 
     await connection.execute(delete(shown).where(shown.c.kind == "challenge", shown.c.subject.in_(theirs)))
     await connection.execute(delete(challenges).where(_challenged(person)))
     await connection.execute(delete(ratings).where(ratings.c.user_id == person.id))
+    await connection.execute(delete(puzzle_progress).where(puzzle_progress.c.user_id == person.id))
     await connection.execute(delete(preferences).where(preferences.c.user_id == person.id))
     await connection.execute(delete(blocks).where(or_(blocks.c.user_id == person.id, blocks.c.blocked_id == person.id)))
     await connection.execute(update(seats).where(seats.c.user_id == person.id).values(user_id=None))
@@ -55,9 +56,14 @@ async def _export(connection: AsyncConnection, person: Person) -> dict[str, obje
         "actions": await _rows(connection, _their_actions(person)),
         "challenges": [_without_others(row, person) for row in await _rows(connection, own_challenges)],
         "messages": await _rows(connection, _shown(person)),
+        "puzzles": await _rows(connection, _their_puzzles(person)),
         "preferences": await _rows(connection, select(preferences).where(preferences.c.user_id == person.id)),
         "blocks": await _rows(connection, _blocks_by(person)),
     }
+
+
+def _their_puzzles(person: Person) -> Select[Any]:
+    return select(puzzle_progress).where(puzzle_progress.c.user_id == person.id).order_by(puzzle_progress.c.number)
 
 
 def _blocks_by(person: Person) -> Select[Any]:

@@ -207,6 +207,14 @@ server_settings = Table(
     Column("in_thread", Boolean, nullable=False),
     Column("channels", String(600), nullable=False),  # their ids, at most 25 as Discord's menus allow
     Column("puzzle_channel_id", BigInteger),
+    Column("puzzle_hour", Integer, nullable=False),  # in UTC
+)
+
+puzzle_posts = Table(
+    "puzzle_posts",
+    metadata,
+    Column("server_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),  # of the last puzzle that was posted there
 )
 
 preferences = Table(
@@ -228,6 +236,19 @@ blocks = Table(
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),  # who has blocked
     Column("blocked_id", BigInteger, primary_key=True, autoincrement=False, index=True),  # whom
+)
+
+puzzle_progress = Table(  # of puzzles whose day it was
+    "puzzle_progress",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("server_id", BigInteger),  # where it was begun
+    Column("started_at", Instant, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("hinted", Boolean, nullable=False),
+    Column("solved_at", Instant),
+    Index("ix_puzzle_progress_server_id_number", "server_id", "number"),
 )
 
 notes = Table(

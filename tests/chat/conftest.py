@@ -10,6 +10,7 @@ import simcord
 from quarto_bot.chat import Languages, Pictures, QuartoClient, utcnow
 from quarto_bot.computer import ComputerPlayer, Thinker, Workers
 from quarto_bot.matches import Matches
+from quarto_bot.puzzles import Puzzles
 from quarto_bot.rules import Refused, UnreadableText
 from quarto_bot.storage import SqlStorage
 from tests.chat.table import Table
@@ -51,7 +52,8 @@ def client_on(storage: SqlStorage, rng: Random, thinker: Thinker, *, computer_pl
     matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=lifetime, computer_plays=computer_plays)
     matches.seat(ComputerPlayer(matches, thinker, now=utcnow))
     shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
-    return QuartoClient(matches, storage.chat_memory, languages=LANGUAGES, pictures=Pictures(), **shards)
+    puzzles = Puzzles(storage.puzzles, now=utcnow)
+    return QuartoClient(matches, storage.chat_memory, puzzles, languages=LANGUAGES, pictures=Pictures(), **shards)
 
 
 @pytest.fixture

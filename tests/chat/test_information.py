@@ -52,6 +52,7 @@ async def test_the_leaderboard_is_turned_ten_a_page(table: Table) -> None:
         ("Previous", True),
         ("Next", False),
         ("Show everybody", False),
+        ("Puzzle solvers", False),
     ]
     await table.checked(table.carol.click(first.response, label="Next"))
     second = await table.checked(table.carol.click(first.response, label="Next"))

@@ -15,7 +15,7 @@ from tests.chat.simulated import filled_in, interactions_say, submit
 from tests.chat.table import Table, controls, text
 
 GAMES = {"clock": "86400", "calls": "open", "place": "thread"}
-LOOK = {"language": ["fr"], "theme": "light"}
+LOOK = {"language": ["fr"], "theme": "light", "hour": ["20"]}
 
 
 @pytest.fixture
@@ -62,13 +62,14 @@ async def test_what_was_chosen_is_said_back_in_words_and_stays_after_a_restart(
             "both may call until the next piece is placed",
             "in a thread of its own",
             f"<#{table.channel.id}>",
+            f"<#{table.channel.id}> at 20:00 UTC",
         ):
             assert f"**{words}**" in text(message)
         for words in ("Français", "light"):
             assert f"**{words}**" in text(message)
     kept = await table.bot.chosen.by_server(table.guild.id)
     here = table.channel.id
-    assert kept == ServerSettings("fr", "light", 86400, Calls.OPEN, True, (here,), here)
+    assert kept == ServerSettings("fr", "light", 86400, Calls.OPEN, True, (here,), here, 20)
 
 
 async def test_the_forms_show_todays_values(table: Table, olga: Any) -> None:
@@ -81,10 +82,11 @@ async def test_the_forms_show_todays_values(table: Table, olga: Any) -> None:
         assert [option["value"] for option in field["options"] if option.get("default")] == [value]
     assert [each["id"] for each in channels["default_values"]] == [table.channel.id]
     form = (await olga.click(overview.response, label="Change language, theme, puzzle")).modal
-    language, theme, puzzle = (label["component"] for label in form["components"])
+    language, theme, puzzle, hour = (label["component"] for label in form["components"])
     assert [option["label"] for option in language["options"] if option.get("default")] == ["Français"]
     assert [option["value"] for option in theme["options"] if option.get("default")] == ["light"]
     assert not puzzle.get("default_values")
+    assert [option["label"] for option in hour["options"] if option.get("default")] == ["20:00"]
 
 
 async def test_a_deleted_channel_is_not_offered_again(table: Table, olga: Any) -> None:
@@ -123,7 +125,7 @@ async def test_in_a_private_conversation_there_are_no_settings(table: Table) -> 
     dan = table.env.create_user("dan")
     refused = await table.checked(dan.slash("quarto settings"))
     assert "Only servers have settings." in text(refused.response)
-    forged = filled_in(language={"values": ["fr"]}, theme={"value": "light"}, puzzle={"values": []})
+    forged = filled_in(language={"values": ["fr"]}, theme={"value": "light"}, puzzle={"values": []}, hour={"values": ["9"]})
     refused = await table.checked(submit(dan, dan.dm_channel, "server_look", forged))
     assert "Only servers have settings." in text(refused.response)
 
@@ -133,6 +135,7 @@ async def test_in_a_private_conversation_there_are_no_settings(table: Table) -> 
 )
 async def test_what_is_not_offered_is_not_saved(table: Table, olga: Any, changed: dict[str, Any]) -> None:
     answers: dict[str, Any] = {"language": {"values": ["fr"]}, "theme": {"value": "light"}, "puzzle": {"values": []}}
+    answers |= {"hour": {"values": ["9"]}}
     refused = await table.checked(submit(olga, table.channel, "server_look", filled_in(**(answers | changed))))
     assert "I can't read this form" in text(refused.response)
     assert await table.bot.chosen.by_server(table.guild.id) == ServerSettings()

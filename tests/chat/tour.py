@@ -122,7 +122,7 @@ async def _settings(table: Table) -> None:
     olga = table.guild.add_member(table.env.create_user("olga"), roles=[role])
     forms: dict[str, dict[str, Any]] = {
         "change_games": {"clock": "86400", "calls": "late", "place": "thread", "channels": [table.channel]},
-        "change_look": {"language": ["none"], "theme": "light", "puzzle": [table.channel]},
+        "change_look": {"language": ["none"], "theme": "light", "puzzle": [table.channel], "hour": ["9"]},
         "change_mine": {"language": ["none"], "theme": "high contrast", "notices": []},
         "change_quiet": {"start": ["22"], "end": ["7"], "offset": ["330"]},
     }

@@ -91,7 +91,7 @@ class Chosen:
         return chosen
 
     async def change_server(self, server: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
-        chosen = await self._store.change_settings(server, change)
+        chosen = await self._store.change_settings(server, change, discord.utils.utcnow())
         self._servers.put(server, chosen)
         return chosen
 

@@ -114,6 +114,9 @@ NEW_GAME: Final = Control("new_game")
 """Opens the form of a new game for whoever presses it; so does this."""
 PLAY_COMPUTER: Final = Control("play_computer")
 """Offers whoever presses it the levels of the computer; and so does this."""
+LEADERBOARD: Final = Control("leaderboard", "everywhere", "page", private=True)
+SOLVERS: Final = Control("solvers", "everywhere", "page", private=True)
+"""The best players, and the best solvers of puzzles: each page leads to the other."""
 
 
 class Kind(Protocol):

@@ -9,13 +9,13 @@ import discord
 from discord import ui
 
 from quarto_bot.chat.delivery.controls import NEW_GAME, RULES_HERE, Control, Layout, framed, text_layout
+from quarto_bot.chat.grids import board_grid, piece_options, tray_grid
 from quarto_bot.chat.pictures import BOARD_ADDRESS, REPLAY_ADDRESS, PieceEmojis
 from quarto_bot.chat.texts.languages import Language
-from quarto_bot.chat.texts.phrases import options_name, piece_name, player_name
+from quarto_bot.chat.texts.phrases import options_name, player_name
 from quarto_bot.chat.texts.sentences import Narrator, alt_text
 from quarto_bot.matches import Computer, Delay, GameOver, Match
-from quarto_bot.rules import SQUARES, Calls, Game, Phase, Piece, Square
-from rendering import TRAY_ORDER
+from quarto_bot.rules import Calls, Game, Phase
 
 PLACE: Final = Control("place", "square", of_turn=True)
 GIVE: Final = Control("give", of_turn=True)
@@ -90,29 +90,12 @@ def _controls(match: Match, say: Language, emojis: PieceEmojis) -> Iterable[ui.A
     if match.waits_for_computer:
         pass  # there is nothing to place or to give
     elif game.phase is Phase.PLACE:
-        for start in range(0, len(SQUARES), 4):
-            yield ui.ActionRow(*(_square(match, square, emojis) for square in SQUARES[start : start + 4]))
+        yield from board_grid(game, emojis, PLACE, match.turn)
     elif game.phase is Phase.GIVE and emojis.blank:
-        for start in range(0, len(TRAY_ORDER), 4):
-            yield ui.ActionRow(*(_piece(match, piece, emojis) for piece in TRAY_ORDER[start : start + 4]))
+        yield from tray_grid(game, emojis, GIVE_PIECE, match.turn)
     elif game.phase is Phase.GIVE:
-        pieces = [discord.SelectOption(label=piece_name(say, piece), value=piece.code) for piece in game.available]
-        yield ui.ActionRow(GIVE.menu(say("Give a piece"), pieces, match.turn))
+        yield ui.ActionRow(GIVE.menu(say("Give a piece"), piece_options(game, say), match.turn))
     yield ui.ActionRow(*_always(match, say))
-
-
-def _square(match: Match, square: Square, emojis: PieceEmojis) -> ui.Button[Layout]:
-    """Every square has its name and a picture, of its piece or of nothing: so the columns are straight."""
-    piece = match.game.board.get(square)
-    emoji = emojis.of(piece) if piece else emojis.blank
-    return PLACE.button(square.name, match.turn, emoji=emoji, disabled=piece is not None, square=square.index)
-
-
-def _piece(match: Match, piece: Piece, emojis: PieceEmojis) -> ui.Button[Layout]:
-    """A piece in its place of the tray; one that was given leaves its place empty."""
-    left = piece in match.game.available
-    emoji = emojis.of(piece) if left else emojis.blank
-    return GIVE_PIECE.button(None, match.turn, emoji=emoji, disabled=not left, piece=piece.index)
 
 
 def _always(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:

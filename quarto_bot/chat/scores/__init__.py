@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from quarto_bot.chat.delivery.controls import LEADERBOARD
 from quarto_bot.chat.delivery.interactions import Commands
 
 from . import leaderboard, stats
 
 GROUP_COMMANDS: Final[Commands] = (leaderboard.leaderboard, stats.stats)
-CONTROLS: Final = (leaderboard.LEADERBOARD, leaderboard.SHOW_LEADERBOARD, stats.SHOW_STATS)
+CONTROLS: Final = (LEADERBOARD, leaderboard.SHOW_LEADERBOARD, stats.SHOW_STATS)

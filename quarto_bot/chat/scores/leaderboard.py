@@ -7,7 +7,7 @@ from typing import Final
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from quarto_bot.chat.delivery.controls import Control, Layout, framed
+from quarto_bot.chat.delivery.controls import LEADERBOARD, SOLVERS, Control, Layout, framed
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -34,7 +34,6 @@ SCOPES: Final = [
     Choice(name=mark("this server"), value="server"),
     Choice(name=mark("everywhere"), value="everywhere"),
 ]
-LEADERBOARD: Final = Control("leaderboard", "everywhere", "page", private=True)
 SHOW_LEADERBOARD: Final = Control("show_leaderboard", "everywhere", "page", private=True)
 
 
@@ -137,8 +136,9 @@ def _own(say: Language, own: Standing | None) -> str:
 
 def _controls(say: Language, found: LeaderboardPage, *, everywhere: bool, page: int) -> ui.ActionRow[Layout]:
     show = SHOW_LEADERBOARD.button(say("Show everybody"), everywhere=everywhere, page=page)
+    solvers = SOLVERS.button(say("Puzzle solvers"), everywhere=everywhere, page=0)
     if not page and not found.has_more:
-        return ui.ActionRow(show)
+        return ui.ActionRow(show, solvers)
     earlier = LEADERBOARD.button(say("Previous"), disabled=page == 0, everywhere=everywhere, page=max(page - 1, 0))
     later = LEADERBOARD.button(say("Next"), disabled=not found.has_more, everywhere=everywhere, page=page + 1)
-    return ui.ActionRow(earlier, later, show)
+    return ui.ActionRow(earlier, later, show, solvers)

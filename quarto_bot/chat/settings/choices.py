@@ -37,6 +37,15 @@ def theme_radio(say: Language, chosen: str | None, description: str) -> Radio:
     return Radio("theme", say("Theme"), options, current, description=description)
 
 
+def hours() -> list[Option]:
+    """The hours of a day, for a menu."""
+    return [Option(str(hour), hour_name(hour)) for hour in range(24)]
+
+
+def hour_name(hour: int) -> str:
+    return f"{hour:02}:00"
+
+
 def language_name(languages: Languages, locale: str | None, otherwise: str) -> str:
     return languages.of(locale).own_name if locale else otherwise
 

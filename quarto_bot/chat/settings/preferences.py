@@ -23,7 +23,17 @@ from quarto_bot.chat.delivery.interactions import (
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.preferences import Preferences, QuietHours
 
-from .choices import NOT_CHOSEN, chosen_or_none, language_menu, language_name, show_saved, theme_name, theme_radio
+from .choices import (
+    NOT_CHOSEN,
+    chosen_or_none,
+    hour_name,
+    hours,
+    language_menu,
+    language_name,
+    show_saved,
+    theme_name,
+    theme_radio,
+)
 
 CHANGE_PREFERENCES: Final = Control("change_mine", private=True)
 CHANGE_QUIET_HOURS: Final = Control("change_quiet", private=True)
@@ -74,12 +84,8 @@ def _quiet(say: Language, quiet: QuietHours | None) -> str:
     if quiet is None:
         return say("Quiet hours: **{state}**", state=say(_OFF))
     zone = _zone(quiet.utc_offset)
-    hours = say("from {start} to {end} ({zone})", start=_hour(quiet.start), end=_hour(quiet.end), zone=zone)
+    hours = say("from {start} to {end} ({zone})", start=hour_name(quiet.start), end=hour_name(quiet.end), zone=zone)
     return say("Quiet hours, in which you are not mentioned: **{hours}**", hours=hours)
-
-
-def _hour(hour: int) -> str:
-    return f"{hour:02}:00"
 
 
 def _zone(minutes: int) -> str:
@@ -129,12 +135,11 @@ async def change_quiet_hours(press: Press) -> None:
 @QUIET_HOURS.asks
 def quiet_questions(interaction: Interaction) -> Questions:
     say, today = private_language(interaction), preferences_of(interaction).quiet
-    hours = [Option(str(hour), _hour(hour)) for hour in range(24)]
-    starts = [Option(NOT_CHOSEN, say("No quiet hours")), *hours]
+    starts = [Option(NOT_CHOSEN, say("No quiet hours")), *hours()]
     return Questions(
         say("Quiet hours"),
         Menu("start", say("From"), starts, str(today.start) if today else NOT_CHOSEN),
-        Menu("end", say("Until"), hours, str(today.end if today else _MORNING)),
+        Menu("end", say("Until"), hours(), str(today.end if today else _MORNING)),
         Menu(
             "offset",
             say("What does your clock say now?"),

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 
 from quarto_bot.chat.delivery.controls import Control, Layout, framed
-from quarto_bot.chat.delivery.forms import Channels, Form, Option, Questions, Radio, Submission
+from quarto_bot.chat.delivery.forms import Channels, Form, Menu, Option, Questions, Radio, Submission
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -24,7 +24,7 @@ from quarto_bot.matches import Obstacle, Refused
 from quarto_bot.preferences import ServerSettings
 from quarto_bot.rules import Calls
 
-from .choices import chosen_or_none, language_menu, language_name, show_saved, theme_name, theme_radio
+from .choices import chosen_or_none, hour_name, hours, language_menu, language_name, show_saved, theme_name, theme_radio
 
 CHANGE_GAMES: Final = Control("change_games", private=True)
 CHANGE_LOOK: Final = Control("change_look", private=True)
@@ -73,7 +73,9 @@ def _words(say: Language, languages: Languages, chosen: ServerSettings) -> list[
     language = language_name(languages, chosen.locale, say(_SHARED))
     place = say(_IN_THREAD) if chosen.in_thread else say(_IN_CHANNEL)
     channels = " ".join(f"<#{id_}>" for id_ in chosen.channels) or say("in every channel")
-    puzzle = f"<#{chosen.puzzle_channel}>" if chosen.puzzle_channel else say("nowhere")
+    puzzle, hour = say("nowhere"), hour_name(chosen.puzzle_hour)
+    if chosen.puzzle_channel:
+        puzzle = say("{channel} at {hour} UTC", channel=f"<#{chosen.puzzle_channel}>", hour=hour)
     return [
         say("Usual clock: **{clock}**", clock=clock_name(say, chosen.clock)),
         say("Usual calls: **{calls}**", calls=calls_name(say, chosen.calls)),
@@ -148,6 +150,7 @@ def look_questions(interaction: Interaction) -> Questions:
             _existing(interaction, puzzle),
             placeholder=say("No channel"),
         ),
+        Menu("hour", say("Hour of the daily puzzle (UTC)"), hours(), str(today.puzzle_hour)),
     )
 
 
@@ -155,10 +158,12 @@ def look_questions(interaction: Interaction) -> Questions:
 async def save_look(submission: Submission) -> None:
     server = _check_right(submission.interaction)
     locale, theme = (chosen_or_none(submission.text(name)) for name in ("language", "theme"))
-    puzzle = next(iter(submission.ids("puzzle")), None)
-    changing = submission.client.chosen.change_server(
-        server, lambda today: replace(today, locale=locale, theme=theme, puzzle_channel=puzzle)
-    )
+    channel, hour = next(iter(submission.ids("puzzle")), None), int(submission.text("hour"))
+
+    def change(today: ServerSettings) -> ServerSettings:
+        return replace(today, locale=locale, theme=theme, puzzle_channel=channel, puzzle_hour=hour)
+
+    changing = submission.client.chosen.change_server(server, change)
     await _say_back(submission, await defer_if_slow(submission.interaction, changing))
 
 

@@ -47,6 +47,7 @@ _TEXTS: Final[dict[Enum, str]] = {
     ),
     Obstacle.NOT_IN_THIS_CHANNEL: mark("Games are not played in this channel, but in: {channels}."),
     Obstacle.NOT_ARRANGED: mark("This game can't be arranged. Challenge somebody else, or anyone by naming nobody."),
+    Obstacle.NO_SUCH_PUZZLE: mark("That puzzle is still to come. Today's is #{today}."),
     Obstacle.TOO_MANY_CHALLENGES: mark("Those were many challenges for one minute. Try again in {seconds} s."),
     Obstacle.COMPUTER_OFF: mark("The computer doesn't play here: whoever hosts me has switched it off."),
     Obstacle.NOBODY_TO_BLOCK: mark("Only other people can be blocked."),
