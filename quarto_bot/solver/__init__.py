@@ -6,12 +6,13 @@ It knows the rules and nothing of people, clocks or Discord.
 from .judging import Answer, Decision, Finding, Option, Question
 from .kept import read_review, review_text
 from .levels import Level
-from .review import Inquiry, Review, Score, reviewed
+from .review import FIRST_NUMBER, Inquiry, Review, Score, reviewed
 from .search import OutOfTime
 from .turns import decide
 from .values import Value, value
 
 __all__ = [
+    "FIRST_NUMBER",
     "Answer",
     "Decision",
     "Finding",

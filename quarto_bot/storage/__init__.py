@@ -10,6 +10,7 @@ from .matches import SqlMatches
 from .migrations import DatabaseTooNew
 from .people import SqlPeople
 from .puzzles import SqlPuzzles
+from .reviews import SqlReviews
 from .scores import SqlScores
 
 __all__ = ["EVERYTHING", "DatabaseTooNew", "Share", "SqlStorage"]
@@ -28,6 +29,7 @@ class SqlStorage:
         self.matches = SqlMatches(database, share)
         self.deadlines = SqlDeadlines(database, share)
         self.scores = SqlScores(database)
+        self.reviews = SqlReviews(database)
         self.people = SqlPeople(database)
         self.puzzles = SqlPuzzles(database)
         self.chat_memory = SqlChatMemory(database)
