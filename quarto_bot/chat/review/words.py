@@ -152,12 +152,14 @@ class Teller:
         return [*self._not_judged(), *(self._piece(number, list(both)) for number, both in by_number)]
 
     def _not_judged(self) -> Iterator[str]:
-        first = next((decision.number for decision in self.review.decisions), len(self.review.game.board) + 1)
-        if first > 1 and self.review.game.board:
-            yield self.say(
-                "Judged from piece {number} on: whatever came before takes too long to prove and counts as even.",
-                number=first,
-            )
+        first = self.review.decisions[0] if self.review.decisions else None
+        if first is None:
+            yield self.say("No decision was judged: they count as even.")
+        elif isinstance(first.action, Place):
+            yield self.say("Judged from placing piece {number} on; earlier decisions count as even.", number=first.number)
+        else:
+            number = first.number + 1
+            yield self.say("Judged from giving piece {number} on; earlier decisions count as even.", number=number)
         if unseen_lines(self.review.game):
             yield self.say("While a line could be called only the eyes were asked, so no decision is judged there.")
 
