@@ -1,4 +1,4 @@
-"""What import-linter can't say: the rules need nothing but Python itself."""
+"""What import-linter can't say: the rules need nothing but Python itself, the solver the rules too."""
 
 import ast
 import sys
@@ -17,8 +17,18 @@ def imported(path: Path) -> Iterator[str]:
             yield "" if node.level == 1 else (node.module or "..").partition(".")[0]
 
 
-def test_the_rules_import_the_standard_library_and_themselves_only() -> None:
-    files = sorted((ROOT / "quarto_bot" / "rules").rglob("*.py"))
+def foreign(package: str, allowed: set[str]) -> list[str]:
+    """What the files of a package import beside the standard library and these."""
+    files = sorted((ROOT / "quarto_bot" / package).rglob("*.py"))
     assert files
-    allowed = sys.stdlib_module_names | {""}
-    assert [f"{path.name}: {name}" for path in files for name in imported(path) if name not in allowed] == []
+    known = sys.stdlib_module_names | {""} | allowed
+    return [f"{path.name}: {name}" for path in files for name in imported(path) if name not in known]
+
+
+def test_the_rules_import_the_standard_library_and_themselves_only() -> None:
+    assert foreign("rules", set()) == []
+
+
+def test_the_solver_imports_the_standard_library_and_the_rules_only() -> None:
+    # That of ours it is the rules, import-linter says.
+    assert foreign("solver", {"quarto_bot"}) == []

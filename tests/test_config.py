@@ -43,6 +43,10 @@ def test_config_toml_in_the_folder_is_found_by_itself(tmp_path: Path, monkeypatc
         ("challenge_minutes = true", "challenge_minutes must be a whole number"),
         ("challenge_minutes = 0", "the setting challenge_minutes: must be between 1 and 1440"),
         ("challenges_per_minute = 0", "the setting challenges_per_minute: must be 1 or more"),
+        ("computer = 'no'", "computer must be true or false"),
+        ("computer = 1", "computer must be true or false"),
+        ("computer_workers = 0", "the setting computer_workers: must be between 1 and 64"),
+        ("computer_workers = true", "computer_workers must be a whole number"),
         ("theme = 'pink'", "the setting theme: 'pink' is not one of dark, light, high contrast"),
         ("log_level = 'LOUD'", "the setting log_level: 'LOUD' is not one of"),
         ("database = 'mysql://x'", "the setting database: must begin with sqlite"),
@@ -63,6 +67,14 @@ def test_a_mistyped_variable_and_a_wrong_number_in_the_environment_are_refused()
         load(None, {"QUARTO_DATABSE": "x"})
     with pytest.raises(SettingsError, match="QUARTO_CHALLENGE_MINUTES: 'many' is not a whole number"):
         load(None, {"QUARTO_CHALLENGE_MINUTES": "many"})
+    with pytest.raises(SettingsError, match="QUARTO_COMPUTER: 'perhaps' is not true or false"):
+        load(None, {"QUARTO_COMPUTER": "perhaps"})
+
+
+def test_yes_and_no_are_read_from_the_file_and_from_the_environment(tmp_path: Path) -> None:
+    path = written(tmp_path, "computer = false\ncomputer_workers = 2")
+    assert (load(path, {}).computer, load(path, {}).computer_workers) == (False, 2)
+    assert load(path, {"QUARTO_COMPUTER": "True"}).computer
 
 
 def test_a_file_that_was_named_must_exist(tmp_path: Path) -> None:
@@ -92,5 +104,14 @@ def test_the_example_names_every_setting_with_its_default() -> None:
     given = tomllib.loads("\n".join(lines))
     development = {"api_url", "gateway_url"}
     assert set(given) == {field.name for field in fields(Settings)} - development
-    for name in ("database", "theme", "challenge_minutes", "challenges_per_minute", "log_level"):
+    same = (
+        "database",
+        "theme",
+        "challenge_minutes",
+        "challenges_per_minute",
+        "computer",
+        "computer_workers",
+        "log_level",
+    )
+    for name in same:
         assert given[name] == getattr(Settings(), name)

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 _log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
-_NICENESS: Final = 15
+_NICENESS: Final = 19
 """People's turns come first: a worker gets what processor time they leave."""
 
 

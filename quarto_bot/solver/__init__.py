@@ -3,11 +3,11 @@
 It knows the rules and nothing of people, clocks or Discord.
 """
 
+from .errors import OutOfTime
 from .judging import Answer, Decision, Finding, Option, Question
 from .kept import read_review, review_text
 from .levels import Level
 from .review import FIRST_NUMBER, Inquiry, Review, Score, reviewed
-from .search import OutOfTime
 from .turns import decide
 from .values import Value, value
 

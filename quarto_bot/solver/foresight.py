@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from .search import OutOfBudget, Position, Search
+from .errors import OutOfBudget
+from .search import Position, Search
 from .tables import Tables
 
 _Question = Callable[[Position], bool]
@@ -17,7 +18,7 @@ class Effort(NamedTuple):
     """How many nodes may be spent. Nodes and not seconds, so that the same position gets the same answer."""
 
     win: int
-    """On whether one handover wins."""
+    """On whether any handover wins."""
     hold: int
     """On whether one handover holds."""
     reply: int
@@ -41,8 +42,9 @@ def hardest(tables: Tables, handovers: list[Position], effort: Effort, chance: r
     """Of the handovers that are worth most, the one after which the opponent can go wrong in most ways."""
     search = Search(tables)
     ordered = _narrowest_first(search, handovers, chance)
+    search.budget = effort.win
     for at in ordered:
-        if _answer(search, search.can_hold, at, effort.win) is False:
+        if _answer(search, search.can_hold, at, search.budget) is False:
             return at
     ordered = _most_mistakes_first(search, search.can_win, ordered, effort)
     unproved = []

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from quarto_bot.rules import SQUARES, Game, Give, Piece, Place, Square
 
+from .errors import OutOfBudget
 from .positions import completed_squares, given, handed, piece_of, tables_of
-from .search import OutOfBudget, Position, Search
+from .search import Position, Search
 from .tables import ALL
 from .values import Value, caller_of_standing_line, value_of_giving, value_of_holding
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final, NamedTuple
 
+from .errors import OutOfBudget, OutOfTime
 from .tables import ALL, Tables
 
 WIN: Final = 0
@@ -31,14 +32,6 @@ class Position(NamedTuple):
     d: int
     left: int
     hand: int
-
-
-class OutOfBudget(Exception):
-    """The nodes that were allowed are used up."""
-
-
-class OutOfTime(TimeoutError):
-    """The time that was allowed is used up."""
 
 
 class Search:

@@ -35,9 +35,13 @@ HALF: Final = 8
 """With so many pieces on the board the second half begins."""
 
 # For the strongest, by the number of pieces on the board. Proofs that a handover holds are what "never loses" rests on.
-_EFFORTS: Final = {4: Effort(400, UNLIMITED, 60, 60_000), 5: Effort(UNLIMITED, UNLIMITED, 500, 80_000)}
-_LATE: Final = Effort(UNLIMITED, UNLIMITED, UNLIMITED, 30_000)
-_EARLY: Final = Effort(100, 500, 10, 10_000)
+_EFFORTS: Final = {
+    4: Effort(80_000, UNLIMITED, 60, 30_000),
+    5: Effort(UNLIMITED, UNLIMITED, 300, 30_000),
+    6: Effort(UNLIMITED, UNLIMITED, 200, 15_000),
+}
+_LATE: Final = Effort(UNLIMITED, UNLIMITED, UNLIMITED, 15_000)
+_EARLY: Final = Effort(10_000, 500, 10, 10_000)
 
 
 class _Handover(NamedTuple):

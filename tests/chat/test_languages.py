@@ -14,7 +14,8 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po
 
 from quarto_bot.chat.pictures import PieceEmojis
-from quarto_bot.chat.play.board import end_layout, replay_layout
+from quarto_bot.chat.play.board import end_layout
+from quarto_bot.chat.play.replay import replay_layout
 from quarto_bot.chat.play.typing import read_line, read_piece
 from quarto_bot.chat.texts.languages import SOURCE, Language, Languages, catalogues, read
 from quarto_bot.chat.texts.phrases import clock_name, line_name, piece_name

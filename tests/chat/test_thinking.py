@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from quarto_bot.chat.play import presenter
 from quarto_bot.computer import player
 from quarto_bot.rules import Give, Piece, Place, Square
 from tests.chat.simulated import press, server_without_the_bot
@@ -17,10 +16,9 @@ pytestmark = pytest.mark.simcord(settle_timeout=9.0)
 
 
 @pytest.fixture(autouse=True)
-def short_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """SimCord waits for whatever comes within its patience: a moment need not be so long here."""
     monkeypatch.setattr(player, "_MOMENT", 0.1)
-    monkeypatch.setattr(presenter, "_PATIENCE", 0.2)
 
 
 @pytest.fixture

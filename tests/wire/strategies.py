@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from quarto_bot.chat.features import CONTROLS
 
 COMMANDS = (
-    "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "new",
+    "challenge", "call", "pass", "resign", "rules", "leaderboard", "stats", "replay", "help", "privacy", "new", "solo",
     "nonsense",
 )  # fmt: skip
 
@@ -58,6 +58,7 @@ KNOWN: dict[str, tuple[int, st.SearchStrategy[object]]] = {
     "player": (6, people),
     "characteristics": (3, st.sampled_from(["C", "CSHT"])),
     "clock": (4, st.sampled_from([0, 60])),
+    "level": (3, st.sampled_from(["beginner", "club"])),
     "scope": (3, st.sampled_from(["server", "everywhere"])),
     "unknown": (10, st.floats(allow_nan=False, allow_infinity=False)),
 }

@@ -40,7 +40,7 @@ async def show_replay(interaction: Interaction, game: int | None) -> None:
     """Show everybody this finished game, or the latest of whoever asks."""
     client, route = interaction.client, Reply(interaction)
     match = await finished_match(interaction, game)
-    layout = _layout(match, client.languages.of(route.locale), client.piece_emojis)
+    layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)
     await route.send(Content(layout, draw=lambda: client.pictures.replay(match.game, settings_of(interaction).theme)))
 
 
@@ -82,7 +82,7 @@ async def _finished(interaction: Interaction, game: int | None) -> Match:
     return match
 
 
-def _layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
+def replay_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
     """A finished game, moving."""
     when = discord.utils.format_dt(match.started_at, "D")
     picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))

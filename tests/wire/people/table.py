@@ -91,14 +91,17 @@ class Table:
         return self.latest
 
     async def give(self, code: str) -> Board:
+        board = self.latest
+        await self.hand_over(code)
+        return await self.after(board)
+
+    async def hand_over(self, code: str) -> Reaction:
         """Press the piece in the tray, or choose its words where there are no emojis yet."""
         board = self.latest
         piece = f"give_piece:{board.match}:{board.sequence}:{Piece.from_code(code).index}"
         if piece in _enabled(board.message):
-            await self.to_move.press(board.message, piece)
-        else:
-            await self.to_move.select(board.message, f"give:{board.match}:{board.sequence}", code)
-        return await self.after(board)
+            return await self.to_move.press(board.message, piece)
+        return await self.to_move.select(board.message, f"give:{board.match}:{board.sequence}", code)
 
     async def place(self, square: str) -> Board:
         board = self.latest
