@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from .background import InFlight
 from .matches import Match, Matches, Obstacle, Person, Refused
-from .rules import Action, Game, Give, Place
+from .rules import Game, Give, Piece, Place, Square
 from .solver import FIRST_NUMBER, Finding, Inquiry, Question, Review, read_review, review_text
 
 Run: TypeAlias = Callable[[Question], Awaitable[Finding | None]]
@@ -117,5 +117,7 @@ def _begin_alike(running: Game, game: Game) -> bool:
     return len(running.board) + 1 >= FIRST_NUMBER and _moves(game)[: len(moves)] == moves
 
 
-def _moves(game: Game) -> list[Action]:
-    return [action for action in game.actions if isinstance(action, Give | Place)]
+def _moves(game: Game) -> list[Piece | Square]:
+    """What was given and placed; who sat where is soon changed in a record."""
+    moves = (action for action in game.actions if isinstance(action, Give | Place))
+    return [move.piece if isinstance(move, Give) else move.square for move in moves]
