@@ -19,6 +19,7 @@ from .computer import ComputerPlayer, Thinker, Workers
 from .config import Settings
 from .matches import Matches
 from .puzzles import Puzzles
+from .reviews import Reviews
 from .starting import until_it_works
 from .storage import EVERYTHING, Share, SqlStorage
 
@@ -42,16 +43,17 @@ async def build_client(settings: Settings, *, remember_commands: bool = True) ->
             computer_plays=settings.computer,
         )
         matches.events.subscribe(journal.write)
-        matches.seat(ComputerPlayer(matches, Thinker(Workers(settings.computer_workers)), now=utcnow))
+        workers = Workers(settings.computer_workers)
+        matches.seat(ComputerPlayer(matches, Thinker(workers), now=utcnow))
         client = QuartoClient(
             matches,
             storage.chat_memory,
             Puzzles(storage.puzzles, now=utcnow),
+            Reviews(matches, storage.reviews, workers.run),
             languages=Languages.load(),
             pictures=Pictures(settings.drawn_theme),
             remember_commands=remember_commands,
-            shard_ids=list(shards.ids) if shards else None,
-            shard_count=shards.count if shards else None,
+            shards=(list(shards.ids), shards.count) if shards else None,
         )
         try:
             yield client

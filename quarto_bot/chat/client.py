@@ -15,6 +15,7 @@ from quarto_bot.background import InFlight, ended
 from quarto_bot.matches import Alarm, Matches
 from quarto_bot.metrics import TURN_SECONDS
 from quarto_bot.puzzles import Puzzles
+from quarto_bot.reviews import Reviews
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
@@ -65,30 +66,34 @@ class QuartoTree(app_commands.CommandTree["QuartoClient"]):
 
 
 class QuartoClient(GatewayClient):
-    """`remember_commands` is off where Discord itself forgets them, as a simulated one does."""
+    """`remember_commands` is off where Discord itself forgets them, as a simulated one does.
+
+    `shards` are those of this process, and how many there are.
+    """
 
     def __init__(
         self,
         matches: Matches,
         memory: ChatMemory,
         puzzles: Puzzles,
+        reviews: Reviews,
         *,
         languages: Languages,
         pictures: Pictures,
         remember_commands: bool = True,
-        shard_ids: list[int] | None = None,
-        shard_count: int | None = None,
+        shards: tuple[list[int], int] | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             http_trace=readable_answers(),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
-            shard_ids=shard_ids,  # type: ignore[arg-type]  # None is its default: all of them
-            shard_count=shard_count,
+            shard_ids=shards[0] if shards else None,  # type: ignore[arg-type]  # None is its default: all of them
+            shard_count=shards[1] if shards else None,
         )
         self.matches = matches
         self.puzzles = puzzles
+        self.reviews = reviews
         self.languages = languages
         self.pictures = pictures
         self.piece_emojis = PieceEmojis()
@@ -144,6 +149,7 @@ class QuartoClient(GatewayClient):
         self._stopping = True
         await self._answering.finish(_ANSWERS_MAY_TAKE)
         await ended(self._preparing)
+        await self.reviews.close()
         await self.matches.close()
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began to connect
             await super().close()

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from . import guide, play, puzzles, scores, settings, solo, tables
+from . import guide, play, puzzles, review, scores, settings, solo, tables
 from .delivery.forms import Form
 from .texts.languages import mark
 
@@ -16,7 +16,7 @@ quarto: Final = app_commands.Group(
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
 )
-_FEATURES: Final = (play, solo, tables, puzzles, scores, guide, settings)
+_FEATURES: Final = (play, solo, tables, review, puzzles, scores, guide, settings)
 for _feature in _FEATURES:
     for _command in _feature.GROUP_COMMANDS:
         quarto.add_command(_command)

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import io
 import logging
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 import discord
@@ -13,7 +14,17 @@ import discord
 from quarto_bot.chat.texts.languages import ENGLISH
 from quarto_bot.chat.texts.phrases import piece_name
 from quarto_bot.rules import PIECES, Game, Piece
-from rendering import DARK, THEMES, Theme, blank_png, board_png, piece_png, replay_gif
+from rendering import (
+    DARK,
+    THEMES,
+    ReviewColumn,
+    Theme,
+    blank_png,
+    board_png,
+    piece_png,
+    replay_gif,
+    review_png,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -21,6 +32,8 @@ BOARD: Final = "board.png"
 BOARD_ADDRESS: Final = f"attachment://{BOARD}"
 REPLAY: Final = "replay.gif"
 REPLAY_ADDRESS: Final = f"attachment://{REPLAY}"
+REVIEW: Final = "review.png"
+REVIEW_ADDRESS: Final = f"attachment://{REVIEW}"
 _NAMES: Final = {piece: piece_name(ENGLISH, piece).replace(" ", "_") for piece in PIECES}
 _BLANK: Final = "empty"
 _DRAWING: Final = "emojis"  # the fact that says which drawing Discord keeps
@@ -42,6 +55,10 @@ class Pictures:
 
     async def replay(self, game: Game, theme: str | None = None) -> discord.File:
         return discord.File(io.BytesIO(await asyncio.to_thread(replay_gif, game, theme=self._named(theme))), REPLAY)
+
+    async def review(self, columns: Sequence[ReviewColumn], theme: str | None = None) -> discord.File:
+        data = await asyncio.to_thread(review_png, columns, theme=self._named(theme))
+        return discord.File(io.BytesIO(data), REVIEW)
 
     def _named(self, theme: str | None) -> Theme:
         return THEMES.get(theme, self._theme) if theme else self._theme

@@ -30,6 +30,8 @@ class Obstacle(Enum):
     BEING_CALLED = auto()  # by the other `player`, who has `seconds` left to name the line
     NOT_FINISHED = auto()
     NO_FINISHED_GAME = auto()
+    UNREADABLE_RECORD = auto()
+    UNFINISHED_RECORD = auto()
     MADE_PRIVATE = auto()
     NO_THREADS = auto()
     MAY_NOT_END = auto()

@@ -11,7 +11,8 @@
     result: unfinished after action 2
 
 The numbers and the result are there so that a record that lost a line, or its end, is not read as another game.
-Blank lines and white space around a line are ignored.
+Blank lines and white space around a line are ignored. So is what happens to a text that is copied into a single line:
+where there is only one, it is read as if each part had its own.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ _Value = TypeVar("_Value")
 
 _HEADING = "Quarto record 1"
 _SECONDS = re.compile(r"[1-9][0-9]{0,8} seconds")
+_PARTS = re.compile(r"\s+(?=(?:first|characteristics|squares|calls|clock|result): |\d+\. [01] )")
 _CHARACTERISTICS = {characteristic.name.lower(): characteristic for characteristic in Characteristic}
 
 
@@ -87,6 +89,8 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         lines = [line.strip() for line in text.split("\n")]
+        if sum(map(bool, lines)) == 1:
+            lines = _PARTS.split(text.strip())
         self._lines = [(number, line) for number, line in enumerate(lines, start=1) if line]
         self._next = 0
         self._last_number = len(lines)

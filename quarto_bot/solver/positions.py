@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quarto_bot.rules import Board, Calls, Game, Piece
+from quarto_bot.rules import PIECES, Board, Calls, Game, Piece
 
 from .search import Position
 from .tables import ALL, Tables, tables_for
@@ -39,6 +39,11 @@ def completed_squares(tables: Tables, at: Position) -> int:
     for second, own in zip((at.a, at.b, at.c, at.d), tables.second[at.hand], strict=True):
         found |= tables.completing[second if own else second ^ at.taken]
     return found & (ALL ^ at.taken)
+
+
+def piece_of(at: Position) -> Piece:
+    """The piece in the hand."""
+    return PIECES[at.hand]
 
 
 def line_stands(game: Game) -> bool:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import random
 
-from quarto_bot.rules import PIECES, SQUARES, Game, Give, Piece, Place, Square
+from quarto_bot.rules import SQUARES, Game, Give, Piece, Place, Square
 
-from .positions import completed_squares, given, handed, tables_of
+from .positions import completed_squares, given, handed, piece_of, tables_of
 from .search import Position, Search
 
 
 def safe_gifts(game: Game) -> list[Piece]:
     """The pieces that can be given without completing a line at once."""
-    return [PIECES[at.hand] for at in given(game)]
+    return [piece_of(at) for at in given(game)]
 
 
 def right_gifts(game: Game) -> list[Piece]:
     """The pieces with which whoever gives does not lose."""
     search = Search(tables_of(game))
-    return [PIECES[at.hand] for at in given(game) if not search.can_win(at)]
+    return [piece_of(at) for at in given(game) if not search.can_win(at)]
 
 
 def safe_handovers(game: Game) -> list[tuple[Square, Piece]]:
@@ -57,7 +57,7 @@ def _handovers(search: Search, game: Game) -> list[Position]:
 
 def _read(game: Game, at: Position) -> tuple[Square, Piece]:
     [square] = (square for square in _empty(game) if at.taken >> square.index & 1)
-    return square, PIECES[at.hand]
+    return square, piece_of(at)
 
 
 def _empty(game: Game) -> list[Square]:

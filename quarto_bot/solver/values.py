@@ -17,6 +17,10 @@ class Value(IntEnum):
     DRAW = 0
     WIN = 1
 
+    @property
+    def for_other(self) -> Value:
+        return Value(-self)
+
 
 def value(game: Game, limit: float | None = None) -> Value:
     """Return what the game is worth to the seat to move, in phase PLACE or GIVE; a ValueError in any other.
@@ -26,13 +30,16 @@ def value(game: Game, limit: float | None = None) -> Value:
     if game.phase not in (Phase.PLACE, Phase.GIVE):
         raise ValueError(f"nobody has to place or give: {game!r}")
     search = Search(tables_of(game), seconds=limit)
-    if line_stands(game) and (caller := _caller(game)) is not None:
+    caller = caller_of_standing_line(game)
+    if caller is not None:
         return Value.WIN if caller is game.to_move else Value.LOSS
-    return _to_place(search, game) if game.phase is Phase.PLACE else _to_give(search, game)
+    return value_of_holding(search, game) if game.phase is Phase.PLACE else value_of_giving(search, game)
 
 
-def _caller(game: Game) -> Seat | None:
+def caller_of_standing_line(game: Game) -> Seat | None:
     """Who calls the line that stands there: the seat to move if it may, else the other, now or when given a piece."""
+    if not line_stands(game):
+        return None
     for seat in (game.mover, game.mover.other):
         waits = game.phase is Phase.GIVE and seat not in game.called_wrongly
         if game.may_call(seat) or waits:
@@ -40,22 +47,25 @@ def _caller(game: Game) -> Seat | None:
     return None
 
 
-def _to_place(search: Search, game: Game) -> Value:
-    assert game.in_hand is not None
+def value_of_holding(search: Search, game: Game, at_least: Value = Value.LOSS) -> Value:
+    """What it is worth to hold the piece in hand, whatever line stands there; knowing a bound saves searching."""
+    assert game.in_hand is not None, "somebody holds a piece"
     at = handed(game, game.in_hand)
-    if completed_squares(tables_of(game), at):
+    if at_least is Value.WIN or completed_squares(tables_of(game), at):
         return Value.WIN
-    return _held(search, at)
+    return _held(search, at, at_least)
 
 
-def _held(search: Search, at: Position) -> Value:
+def _held(search: Search, at: Position, at_least: Value) -> Value:
     if search.can_win(at):
         return Value.WIN
-    return Value.DRAW if search.can_hold(at) else Value.LOSS
+    return Value.DRAW if at_least is Value.DRAW or search.can_hold(at) else Value.LOSS
 
 
-def _to_give(search: Search, game: Game) -> Value:
+def value_of_giving(search: Search, game: Game, at_least: Value = Value.LOSS) -> Value:
+    """What it is worth to have to give, whatever line stands there; knowing a bound saves searching."""
     positions = given(game)
-    if any(not search.can_hold(at) for at in positions):
+    if at_least is Value.WIN or any(not search.can_hold(at) for at in positions):
         return Value.WIN
-    return Value.DRAW if any(not search.can_win(at) for at in positions) else Value.LOSS
+    can_hold = at_least is Value.DRAW or any(not search.can_win(at) for at in positions)
+    return Value.DRAW if can_hold else Value.LOSS

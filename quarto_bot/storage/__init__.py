@@ -11,6 +11,7 @@ from .migrations import DatabaseTooNew
 from .opening import DatabaseUnusable
 from .people import SqlPeople
 from .puzzles import SqlPuzzles
+from .reviews import SqlReviews
 from .scores import SqlScores
 
 __all__ = ["EVERYTHING", "DatabaseTooNew", "DatabaseUnusable", "Share", "SqlStorage"]
@@ -29,6 +30,7 @@ class SqlStorage:
         self.matches = SqlMatches(database, share)
         self.deadlines = SqlDeadlines(database, share)
         self.scores = SqlScores(database)
+        self.reviews = SqlReviews(database)
         self.people = SqlPeople(database)
         self.puzzles = SqlPuzzles(database)
         self.chat_memory = SqlChatMemory(database)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     RowMapping,
     String,
     Table,
+    Text,
 )
 
 from quarto_bot.matches import GONE, Computer, Person, Player
@@ -194,6 +195,16 @@ rating_changes = Table(
     Column("server_id", BigInteger, primary_key=True, autoincrement=False),  # which of the seat's ratings
     Column("mean", Float(53), nullable=False),  # by how much the game moved it
     Column("deviation", Float(53), nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),  # of the record, by which it is found
+    Column("record", Text, nullable=False),  # of a game played here or elsewhere; it names nobody
+    Column("text", Text, nullable=False),
+    sqlite_autoincrement=True,  # ids never come back: an old button must not open another review
 )
 
 server_settings = Table(

@@ -1,8 +1,8 @@
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 import pytest
 import simcord
@@ -11,7 +11,9 @@ from quarto_bot.chat import Languages, Pictures, QuartoClient, utcnow
 from quarto_bot.computer import ComputerPlayer, Thinker, Workers
 from quarto_bot.matches import Matches
 from quarto_bot.puzzles import Puzzles
+from quarto_bot.reviews import Reviews
 from quarto_bot.rules import Refused, UnreadableText
+from quarto_bot.solver import Finding, Question
 from quarto_bot.storage import SqlStorage
 from tests.chat.table import Table
 
@@ -51,9 +53,20 @@ def client_on(storage: SqlStorage, rng: Random, thinker: Thinker, *, computer_pl
     lifetime = timedelta(minutes=15)
     matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=lifetime, computer_plays=computer_plays)
     matches.seat(ComputerPlayer(matches, thinker, now=utcnow))
-    shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
+    return client_of(matches, storage)
+
+
+async def answered_here(question: Question) -> Finding | None:
+    """A review needs no process of its own where nobody else is waiting."""
+    return await asyncio.to_thread(question)
+
+
+def client_of(matches: Matches, storage: SqlStorage) -> QuartoClient:
     puzzles = Puzzles(storage.puzzles, now=utcnow)
-    return QuartoClient(matches, storage.chat_memory, puzzles, languages=LANGUAGES, pictures=Pictures(), **shards)
+    reviews = Reviews(matches, storage.reviews, answered_here)
+    return QuartoClient(
+        matches, storage.chat_memory, puzzles, reviews, languages=LANGUAGES, pictures=Pictures(), shards=([0], 1)
+    )
 
 
 @pytest.fixture

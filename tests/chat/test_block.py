@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from quarto_bot.chat import Languages, Pictures, QuartoClient, utcnow
+from quarto_bot.chat import utcnow
 from quarto_bot.matches import Matches, Person
 from quarto_bot.storage import SqlStorage
+from tests.chat.conftest import client_of
 from tests.chat.simulated import press
 from tests.chat.table import Table, components, controls, text
 
@@ -105,9 +106,7 @@ async def test_there_is_no_rematch_with_somebody_blocked(table: Table) -> None:
 async def test_who_challenges_too_often_is_told_how_long_to_wait(table: Table, storage: SqlStorage, rng: Any) -> None:
     matches = Matches(storage, now=utcnow, rng=rng, challenge_lifetime=timedelta(minutes=15), challenges_per_minute=4)
     old = table.env.bot
-    shards: dict[str, Any] = {"shard_ids": [0], "shard_count": 1}
-    limited = QuartoClient(matches, storage.chat_memory, languages=Languages.load(), pictures=Pictures(), **shards)
-    await table.env.restart_bot(limited)
+    await table.env.restart_bot(client_of(matches, storage))
     await old.close()
     for _ in range(4):
         await table.checked(table.alice.slash(table.channel, "quarto challenge"))

@@ -141,7 +141,12 @@ async def test_the_clock_runs_out_and_everybody_is_told(table: Table) -> None:
     assert table.turn.id == first.id
     await table.env.advance_time(2)
     assert f"<@{loser.id}> ran out of time." in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "new_game", "rules_here"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == [
+        "rematch",
+        "review",
+        "new_game",
+        "rules_here",
+    ]
     assert first.id not in [message.id for message in table.public]
     assert table.pinged(table.turn) == sorted([table.alice.id, table.bob.id])
 

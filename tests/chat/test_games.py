@@ -17,7 +17,7 @@ async def test_a_game_by_controls_alone_to_a_called_line(table: Table) -> None:
     end = table.turn
     assert f"<@{caller.id}> wins!" in text(end)
     assert "All four are light (row 1)." in text(end)
-    assert [control.partition(":")[0] for control in controls(end)] == ["rematch", "new_game", "rules_here"]
+    assert [control.partition(":")[0] for control in controls(end)] == ["rematch", "review", "new_game", "rules_here"]
 
 
 async def test_a_game_by_commands_alone_to_a_called_line(table: Table) -> None:

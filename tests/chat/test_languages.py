@@ -1,7 +1,7 @@
 """The catalogues: complete, alike in their placeholders, within Discord's limits, and really spoken."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, date, datetime
 from gettext import c2py
 from io import BytesIO
@@ -15,14 +15,31 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
 
 from quarto_bot.chat.pictures import PieceEmojis
-from quarto_bot.chat.play.board import end_layout, replay_layout
+from quarto_bot.chat.play.board import end_layout
+from quarto_bot.chat.play.replay import replay_layout
+from quarto_bot.chat.review.screen import Reviewed
 from quarto_bot.chat.texts.languages import SOURCE, Language, Languages, catalogues, read
 from quarto_bot.chat.texts.phrases import clock_name, line_name, piece_name
 from quarto_bot.chat.texts.refusals import refusal_text
 from quarto_bot.chat.texts.sentences import ALT_TEXT_LIMIT, alt_text
 from quarto_bot.chat.texts.typed import read_language, read_line, read_piece
 from quarto_bot.matches import Cause, End, GameOver, Match, Obstacle, Person, RatingChange, Venue
-from quarto_bot.rules import LINES, PIECES, SQUARES, Game, Line, Options, Pass, Refusal, UnreadableText
+from quarto_bot.reviews import Kept
+from quarto_bot.rules import (
+    LINES,
+    PIECES,
+    SQUARES,
+    Game,
+    Give,
+    Line,
+    Options,
+    Pass,
+    Piece,
+    Place,
+    Refusal,
+    UnreadableText,
+)
+from quarto_bot.solver import Answer, Decision, Option, Review, Value
 from tests.chat.conftest import LANGUAGES
 from tests.chat.simulated import interactions_say
 from tests.chat.table import Table, text
@@ -302,6 +319,28 @@ def test_the_film_of_a_game_with_seventeen_missed_lines_fits_in_a_message(say: L
     match = Match(LONGEST_ID, Venue(1, 1), (player, player), blind_game(), now, ended_at=now, end=End.DRAW)
     components = replay_layout(match, say, PieceEmojis()).to_components()  # type: ignore[no-untyped-call]
     assert too_long(read_message(components)) == []
+
+
+@every_language
+def test_the_review_of_a_game_of_mistakes_and_missed_lines_fits_in_a_message(say: Language) -> None:
+    game, player, now = blind_game(), Person(LONGEST_ID), datetime.now(UTC)
+    match = Match(LONGEST_ID, Venue(1, 1), (player, player), game, now, ended_at=now, end=End.DRAW)
+    review = Review(game, tuple(mistakes(game)), (None,) * 4 + (Value.WIN, Value.LOSS) * 6)
+    layout = Reviewed(Kept(LONGEST_ID, review), match).layout(say)
+    assert len(review.turning_points) == 3
+    assert too_long(read_message(layout.to_components())) == []  # type: ignore[no-untyped-call]
+
+
+def mistakes(game: Game) -> Iterator[Decision]:
+    """As if every decision from the fifth piece on had turned a win into a loss, in the most words."""
+    answer = Answer(Piece.from_code("DSSH"), SQUARES[0], Piece.from_code("LSTH"))
+    number = 0
+    for action in game.actions:
+        number += isinstance(action, Place)
+        if number >= 5 and isinstance(action, Place | Give):
+            choice = action.piece if isinstance(action, Give) else action.square
+            option = Option(choice, keeps=False, answer=answer)
+            yield Decision(number, action, Value.WIN, Value.LOSS, could_lose=True, options=(option,))
 
 
 @every_language

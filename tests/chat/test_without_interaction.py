@@ -104,7 +104,7 @@ async def test_its_call_is_shown_with_what_it_placed_and_nobody_is_rated(table: 
     assert "Computer (club) wins!" in text(end)
     assert "Not rated." in text(end)
     assert table.pinged(end) == [table.alice.id]
-    assert [control.partition(":")[0] for control in controls(end)] == ["rematch", "new_game", "rules_here"]
+    assert [control.partition(":")[0] for control in controls(end)] == ["rematch", "review", "new_game", "rules_here"]
     assert [len(controls(message)) for message in table.public[:-1]] == [0] * (len(table.public) - 1)
 
 
@@ -162,4 +162,9 @@ async def test_who_has_their_data_deleted_gives_up_in_front_of_everybody(table: 
     await table.checked(table.alice.click(sure.response, label="Yes, delete everything"))
     await table.settled()
     assert f"<@{table.bob.id}> wins!" in text(table.turn)
-    assert [control.partition(":")[0] for control in controls(table.turn)] == ["rematch", "new_game", "rules_here"]
+    assert [control.partition(":")[0] for control in controls(table.turn)] == [
+        "rematch",
+        "review",
+        "new_game",
+        "rules_here",
+    ]

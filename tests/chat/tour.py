@@ -106,6 +106,17 @@ async def _game(table: Table) -> None:
     asked = await _press(caller, table.turn, "resign")
     await _press(caller, asked.response, "resign_sure")
     await table.alice.slash(table.channel, "quarto replay")
+    await _review(table)
+
+
+async def _review(table: Table) -> None:
+    review = await table.checked(table.alice.slash(table.channel, "quarto review"))
+    await _press(table.alice, review.response, "show_review")
+    for find in [control for control in controls(review.response) if control.startswith("find_it")]:
+        puzzle = await table.checked(press(table.alice, review.response, find))
+        tries = [control for control in controls(puzzle.response) if control.startswith("try_")]
+        for control in tries[:8]:
+            await table.checked(press(table.alice, puzzle.response, control))
 
 
 async def _alone(table: Table) -> None:

@@ -49,6 +49,12 @@ def test_a_record_typed_with_blank_lines_spaces_and_windows_line_ends_is_read() 
     assert Game.from_record(typed) == Game.from_record(WRITTEN)
 
 
+@given(games())
+def test_a_record_copied_into_a_single_line_is_read(game: Game) -> None:
+    assert Game.from_record(" ".join(game.record().split())) == game
+    assert Game.from_record(game.record().replace("\n", "  ")) == game
+
+
 def test_options_are_written_and_read() -> None:
     options = Options(frozenset({Characteristic.TOP, Characteristic.SHAPE}), squares=True, calls=Calls.LATE, clock=60)
     record = Game.new(1, options).record()

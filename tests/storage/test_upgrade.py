@@ -236,3 +236,9 @@ async def test_a_game_that_was_closed_without_a_winner_stays_so(third: Club) -> 
     closed = await third.turns.match(6)
     assert (closed.end, closed.game.outcome) == (End.ABANDONED, None)
     assert (await third.scores.stats(ALICE, None)).games == 5
+
+
+async def test_a_game_that_was_over_before_there_were_reviews_can_have_one(club: Club) -> None:
+    record = (await club.turns.match(3)).game.record()
+    review_id = await club.storage.reviews.keep(record, "a review")
+    assert await club.storage.reviews.find(record) == (review_id, "a review")

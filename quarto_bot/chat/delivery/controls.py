@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .interactions import Press
 
 _WOOD: Final = discord.Colour(0x9A5B2E)
-_CUSTOM_ID: Final = re.compile(r"([a-z_]{1,20})((?::\d{1,19}){0,3})", re.ASCII)
+_CUSTOM_ID: Final = re.compile(r"([a-z_]{1,20})((?::\d{1,19}){0,4})", re.ASCII)
 # Ids and pages of our own that exist are smaller, and ten of such a page still fit the database.
 _LARGEST: Final = 10**17
 _DISCORD_IDS: Final = {"person": 2**63}

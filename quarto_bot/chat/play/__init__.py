@@ -1,6 +1,8 @@
 """Playing: challenges, turns, calls, resigning, watching again. What shows a running game can't reach the solver."""
 
-from .board import NEXT_LEVEL
+from typing import Final
+
+from .board import NEXT_LEVEL, REVIEW
 from .challenge import SOLO, read_terms
 from .challenging import (
     Wish,
@@ -20,12 +22,12 @@ from .commands import (
     TOP_COMMANDS,
     prefers_thread,
     read_options,
-    show_replay,
 )
-from .controls import CONTROLS
+from .controls import CONTROLS as _PLAYING
 from .presenter import Presenter
+from .replay import RECORD, finished_match, show_replay
 from .shown import ChatMemory, Kind, ShownMessages
-from .typing import Names
+from .typing import Names, past_games
 
 __all__ = [
     "CALLS",
@@ -35,6 +37,7 @@ __all__ = [
     "FIRST",
     "GROUP_COMMANDS",
     "NEXT_LEVEL",
+    "REVIEW",
     "SOLO",
     "STARTS",
     "TOP_COMMANDS",
@@ -47,10 +50,14 @@ __all__ = [
     "challenge_here",
     "challenge_in_thread",
     "computer_at",
+    "finished_match",
     "offer_levels",
     "opponent_of",
+    "past_games",
     "prefers_thread",
     "read_options",
     "read_terms",
     "show_replay",
 ]
+
+CONTROLS: Final = (*_PLAYING, RECORD)

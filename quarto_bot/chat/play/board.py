@@ -10,7 +10,7 @@ from discord import ui
 
 from quarto_bot.chat.delivery.controls import NEW_GAME, RULES_HERE, Control, Layout, framed, text_layout
 from quarto_bot.chat.grids import board_grid, piece_options, tray_grid
-from quarto_bot.chat.pictures import BOARD_ADDRESS, REPLAY_ADDRESS, PieceEmojis
+from quarto_bot.chat.pictures import BOARD_ADDRESS, PieceEmojis
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.phrases import options_name, player_name
 from quarto_bot.chat.texts.sentences import Narrator, alt_text
@@ -25,6 +25,7 @@ PASS: Final = Control("pass", of_turn=True)
 RESIGN: Final = Control("resign", of_turn=True)
 REMATCH: Final = Control("rematch", "match")
 NEXT_LEVEL: Final = Control("next_level", "match")
+REVIEW: Final = Control("review", "match")
 
 
 def turn_layout(match: Match, say: Language, emojis: PieceEmojis, delay: Delay | None = None) -> Layout:
@@ -43,7 +44,10 @@ def score_layout(match: Match, before: Game, say: Language, emojis: PieceEmojis)
 def end_layout(over: GameOver, say: Language, emojis: PieceEmojis) -> Layout:
     narrator = Narrator(say, emojis.text)
     texts = [narrator.done(over.match) if over.action else None, narrator.ending(over)]
-    row = ui.ActionRow(*_next(over.match, say), NEW_GAME.button(say("New game")), RULES_HERE.button(say("Rules")))
+    review = REVIEW.button(say("Review"), match=over.match.id)
+    row = ui.ActionRow(
+        *_next(over.match, say), review, NEW_GAME.button(say("New game")), RULES_HERE.button(say("Rules"))
+    )
     return _layout(over.match, say, [text for text in texts if text], [row])
 
 
@@ -57,20 +61,7 @@ def _next(match: Match, say: Language) -> Iterable[ui.Button[Layout]]:
         yield NEXT_LEVEL.button(say("Next level"), style=primary, match=match.id)
 
 
-def replay_layout(match: Match, say: Language, emojis: PieceEmojis) -> Layout:
-    """A finished game, moving."""
-    number, when = str(match.id), discord.utils.format_dt(match.started_at, "D")
-    picture = discord.MediaGalleryItem(REPLAY_ADDRESS, description=alt_text(say, match.game))
-    score = Narrator(say, lambda _: "").score(match)  # in words: the film shows the pieces
-    return framed(
-        ui.TextDisplay(f"{_title(match, say)}\n-# {say('Game #{number}, played {when}', number=number, when=when)}"),
-        ui.TextDisplay("\n".join(score) or say("Nothing was placed.")),
-        ui.MediaGallery(picture),
-        ui.TextDisplay(Narrator(say, emojis.text).result(match)),
-    )
-
-
-def _title(match: Match, say: Language) -> str:
+def match_title(match: Match, say: Language) -> str:
     first, second = (player_name(say, player) for player in match.players)
     return say("**Quarto**: {first} against {second}", first=first, second=second)
 
@@ -78,7 +69,7 @@ def _title(match: Match, say: Language) -> str:
 def _layout(match: Match, say: Language, texts: Iterable[str], rows: Iterable[ui.ActionRow[Layout]]) -> Layout:
     picture = discord.MediaGalleryItem(BOARD_ADDRESS, description=alt_text(say, match.game))
     return framed(
-        ui.TextDisplay(f"{_title(match, say)}\n-# {options_name(say, match.game.options)}"),
+        ui.TextDisplay(f"{match_title(match, say)}\n-# {options_name(say, match.game.options)}"),
         ui.MediaGallery(picture),
         *(ui.TextDisplay[Layout](text) for text in texts),
         *rows,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from typing import Final
 
 import discord
@@ -18,19 +17,18 @@ from quarto_bot.chat.delivery.interactions import (
     settings_of,
     venue_of,
 )
-from quarto_bot.chat.delivery.replies import Content, Reply
 from quarto_bot.chat.delivery.threads import may_open_thread
 from quarto_bot.chat.texts.languages import ENGLISH, mark
 from quarto_bot.chat.texts.phrases import ALL_FOUR, CLOCKS, EXPLAINED_CALLS, SUBSETS, clock_name
 from quarto_bot.chat.texts.typed import read_line, read_piece, read_square
-from quarto_bot.matches import Match, Obstacle, Refused
+from quarto_bot.matches import Match
 from quarto_bot.rules import Calls, Characteristic, Options, Seat
 
-from .board import replay_layout
 from .challenging import Wish, challenge_here, challenge_in_thread, opponent_of
 from .controls import ask_to_resign
 from .look import look
-from .typing import empty_squares, full_lines, past_games, pieces_left
+from .replay import replay
+from .typing import empty_squares, full_lines, pieces_left
 
 _LETTERS: Final = {characteristic.name[0]: characteristic for characteristic in Characteristic}
 
@@ -152,48 +150,8 @@ async def board(interaction: Interaction) -> None:
     await interaction.client.presenter.repost(interaction)
 
 
-@app_commands.command(description=mark("Watch a finished game again"))
-@app_commands.describe(game=mark("Which game; leave empty for your latest"))
-@app_commands.autocomplete(game=past_games)
-async def replay(interaction: Interaction, game: int | None = None) -> None:
-    await show_replay(interaction, game)
-
-
-async def show_replay(interaction: Interaction, game: int | None) -> None:
-    """Show everybody this finished game, or the latest of whoever asks."""
-    client, route = interaction.client, Reply(interaction)
-    match = await defer_if_slow(interaction, _finished(interaction, game))
-    layout = replay_layout(match, client.languages.of(route.locale), client.piece_emojis)
-    theme = settings_of(interaction).theme
-
-    def draw() -> Awaitable[discord.File]:
-        return client.expensive_work.run(person_of(interaction), lambda: client.pictures.replay(match.game, theme))
-
-    await route.send(Content(layout, draw))
-
-
 async def _current(interaction: Interaction) -> Match:
     return await defer_if_slow(interaction, interaction.client.matches.turns.current(venue_of(interaction).channel))
-
-
-async def _finished(interaction: Interaction, game: int | None) -> Match:
-    """The finished match asked for; only its players, and people where it was played, may watch it."""
-    matches, person, here = interaction.client.matches, person_of(interaction), venue_of(interaction)
-    if game is None:
-        latest = await matches.scores.history(person, most=1)
-        game = latest[0].id if latest else -1
-    if not 0 <= game < 2**63:
-        raise Refused(Obstacle.NO_FINISHED_GAME)
-    try:
-        match = await matches.turns.match(game)
-    except Refused:
-        raise Refused(Obstacle.NO_FINISHED_GAME) from None
-    takes_part = person in match.players or match.venue.channel == here.channel
-    if match.end is None:  # whoever can't see it is not told that it exists
-        raise Refused(Obstacle.NOT_FINISHED if takes_part else Obstacle.NO_FINISHED_GAME)
-    if not takes_part and (here.server is None or match.venue.server != here.server):
-        raise Refused(Obstacle.NO_FINISHED_GAME)
-    return match
 
 
 GROUP_COMMANDS: Final[Commands] = (challenge, call, pass_by, resign, board, look, replay)

@@ -33,8 +33,10 @@ _TEXTS: Final[dict[Enum, str]] = {
     Obstacle.NOT_A_PLAYER: mark("You're not in this game, but you're welcome to watch."),
     Obstacle.STALE: OUT_OF_DATE,
     Obstacle.BEING_CALLED: mark("Your opponent has called QUARTO! and names the line. Wait {seconds} s at most."),
-    Obstacle.NOT_FINISHED: mark("This game is still running. You can replay it once it's over."),
-    Obstacle.NO_FINISHED_GAME: mark("No such game to replay. Choose one from the list, or finish one first."),
+    Obstacle.NOT_FINISHED: mark("This game is still running. You can replay and review it once it's over."),
+    Obstacle.NO_FINISHED_GAME: mark("No such finished game. Choose one from the list, or finish one first."),
+    Obstacle.UNREADABLE_RECORD: mark("I can't read this record. Paste all of it, as `/quarto replay` gives it."),
+    Obstacle.UNFINISHED_RECORD: mark("This record ends before the game does. Only finished games are reviewed."),
     Obstacle.NO_THREADS: mark(
         "I can't open a thread here. Play in the channel, or ask an admin to let me create public threads and write in "
         "them."
