@@ -93,6 +93,16 @@ def _sent_before(channel: Channel, payload: Payload) -> Message | None:
     return next(same, None)
 
 
+def open_thread(call: Call) -> Answer:
+    parent = _channel(call)
+    if parent.guild is None or parent.parent:
+        raise Refused(Refusal.UNKNOWN_CHANNEL)
+    if Permission.CREATE_PUBLIC_THREADS not in parent.permissions(call.world.bot):
+        raise Refused(Refusal.MISSING_PERMISSIONS)
+    thread = call.world.add_channel(parent.guild, str(call.body.payload["name"]), parent)
+    return Answer(201, thread.payload(call.world.bot))
+
+
 def edit_message(call: Call) -> Answer:
     message = writing.find(_channel(call), call.where["message_id"])
     return Answer(200, writing.edit(call.world, call.body, message).payload())
@@ -227,6 +237,7 @@ ROUTES: list[Route] = [
     ("PUT", APPLICATION + "/commands", put_commands),
     ("GET", "/users/{user_id}", get_user),
     ("POST", MESSAGES, post_message),
+    ("POST", "/channels/{channel_id}/threads", open_thread),
     ("PATCH", MESSAGES + "/{message_id}", edit_message),
     ("DELETE", MESSAGES + "/{message_id}", delete_message),
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback", first_answer),

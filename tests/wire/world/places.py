@@ -22,6 +22,7 @@ class Permission(IntFlag):
     ATTACH_FILES = 1 << 15
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CREATE_PUBLIC_THREADS = 1 << 35
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
