@@ -156,7 +156,9 @@ class Teller:
         if first is None:
             yield self.say("No decision was judged: they count as even.")
         elif isinstance(first.action, Place):
-            yield self.say("Judged from placing piece {number} on; earlier decisions count as even.", number=first.number)
+            yield self.say(
+                "Judged from placing piece {number} on; earlier decisions count as even.", number=first.number
+            )
         else:
             number = first.number + 1
             yield self.say("Judged from giving piece {number} on; earlier decisions count as even.", number=number)
