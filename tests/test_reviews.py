@@ -72,9 +72,9 @@ async def test_what_is_made_is_kept_and_found_by_the_game_and_by_its_id(club: Cl
 
 async def test_two_who_ask_at_once_wait_for_the_same_one(club: Club) -> None:
     reviews, match = reviews_of(club, Here()), await finished(club)
-    making = await reviews.of_match(match)
-    assert await reviews.of_match(match) is making
-    await made(making)
+    first, second = await reviews.of_match(match), await reviews.of_match(match)
+    assert first is second
+    await made(first)
 
 
 async def test_a_review_that_failed_can_be_asked_for_again(club: Club) -> None:
