@@ -25,6 +25,7 @@ SAME_EVERYWHERE = {
     "quarto": "the name of the game, as a command",
     "solo": "to play alone, as musicians everywhere say",
     "{square}: {what}": "what stands on a square",
+    "{number}. {player}: {deeds}": "a line of the score",
     "Version {version}": "the same word in many languages",
 }
 SAME_WORD = {
