@@ -1,4 +1,4 @@
-"""How fast and how strong the computer is: `python -m benchmarks.computer`, with `--games 400` for the full table."""
+"""How fast and how strong the computer is: `python -m benchmarks.computer`, with `--games 200` for the full table."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quarto_bot.rules import PIECES, Board, Calls, Game, Phase, Piece
+from quarto_bot.rules import PIECES, Board, Calls, Game, Piece
 
 from .search import Position
 from .tables import ALL, Tables, tables_for
@@ -47,7 +47,7 @@ def piece_of(at: Position) -> Piece:
 
 def line_stands(game: Game) -> bool:
     """Whether the last placement made a line; whoever has the right may call it."""
-    if game.last_placed is None or game.options.calls is Calls.AUTOMATIC or game.phase is Phase.OVER:
+    if game.last_placed is None or game.options.calls is Calls.AUTOMATIC:
         return False
     return bool(game.options.made_lines(game.board, game.last_placed))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -303,3 +304,10 @@ async def test_a_message_that_is_no_board_is_answered_with_what_to_pick(table: T
         answer = await table.checked(table.alice.context_menu(table.channel, "Quarto: replay", message))
         assert answer.ephemeral
         assert "Pick one of my boards" in text(answer.response)
+
+
+async def test_the_bot_itself_can_be_chosen_as_the_opponent_and_begins_at_once(table: Table) -> None:
+    bot = simcord.UserHandle(table.env, table.env.backend.bot_user)
+    form = await opened(table, table.alice)
+    await table.checked(table.alice.submit_modal(form, USUAL | {"opponent": [bot], "more": ["me"]}))
+    assert f"<@{table.alice.id}> against Computer (club)" in text(table.turn)

@@ -10,6 +10,7 @@ import discord
 from simcord.components import walk_components
 
 from quarto_bot.chat.texts.languages import Language
+from quarto_bot.matches import Computer
 from tests.chat.simulated import interactions_say, press, submit
 from tests.chat.table import BOXES, BUTTON, CHANNELS, GALLERY, LABEL, MENU, PEOPLE, RADIO, TEXT, Table, controls
 from tests.games import LIGHT_ROW
@@ -72,6 +73,7 @@ async def tour(table: Table, say: Language) -> list[Message]:
         await _challenges(table)
         await _forms(table)
         await _game(table)
+        await _alone(table)
         await _screens(table)
         await _settings(table)
         await _refusals(table)
@@ -114,6 +116,16 @@ async def _review(table: Table) -> None:
         tries = [control for control in controls(puzzle.response) if control.startswith("try_")]
         for control in tries[:8]:
             await table.checked(press(table.alice, puzzle.response, control))
+
+
+async def _alone(table: Table) -> None:
+    await table.checked(table.alice.slash(table.channel, "quarto solo", level="beginner", start="me"))
+    await table.checked(table.giving(table.alice, "LRTS"))
+    await table.bot.matches.turns.resign(Computer("beginner"), table.channel.id)
+    await table.settled()
+    await table.checked(press(table.alice, table.turn, "play_computer"))
+    await table.alice.slash(table.channel, "quarto challenge")
+    await table.env.advance_time(15 * 60 + 1)
 
 
 async def _screens(table: Table) -> None:

@@ -117,3 +117,22 @@ async def test_in_its_own_direct_messages_the_levels_are_offered_first(discord: 
     assert labels == ["Beginner", "Casual", "Club", "Expert", "Strongest"]
     await alice.press(reaction.message, "Beginner")
     assert await alice.sees(reaction.message.channel, lambda message: "Computer (beginner)" in message.text)
+
+
+@pytest.mark.usefixtures("quarto")
+async def test_whoever_is_faster_than_discord_shrinks_the_old_board_is_answered_every_time(
+    discord: FakeDiscord, alone: Alone
+) -> None:
+    await alone.begin(level="beginner", start="me")
+    discord.faults.add("PATCH", "/messages/", delay=0.7)
+    for number in range(4):
+        board = alone.table.latest
+        if number:
+            empty = next(button for button in board.message.buttons if not button.get("disabled"))
+            assert not (await alone.person.press(board.message, empty["custom_id"])).failed
+            board = await alone.table.after(board)
+        piece = (await alone.match()).game.available[0]
+        assert not (await alone.table.hand_over(piece.code)).failed
+        await alone.table.after(board)
+    await alone.table.has_one_working_board()
+    assert (await alone.match()).sequence == 3 + 3 * 4

@@ -94,7 +94,8 @@ class Presenter:
                     await self._show(event, route)
             except Refused as refused:
                 await route.refuse(refused)
-            await self._answered(event, route)
+            finally:
+                await self._answered(event, route)
 
     async def show(self, event: Event, route: Route) -> None:
         if _is_handed_over(event):
@@ -140,11 +141,16 @@ class Presenter:
         return handed_over.reply.result() if handed_over.reply.done() else None
 
     async def _answered(self, event: Event, shown_by: Route) -> None:
-        """Nobody waits for the computer any more, once its turn or the end was shown."""
-        if isinstance(event, GameBegun | TurnChanged | WrongCall | GameOver):
-            handed_over = self._handed_over.pop(event.match.id, None)
-            if handed_over:
-                await handed_over.dismiss(shown_by)
+        """Nobody waits for the computer any more, once its turn or the end was shown.
+
+        But whoever has seen that may have handed it the next turn already.
+        """
+        if not isinstance(event, GameBegun | TurnChanged | WrongCall | GameOver):
+            return
+        handed_over = self._handed_over.get(event.match.id)
+        if handed_over and handed_over.turn.sequence <= event.match.sequence:
+            del self._handed_over[event.match.id]
+            await handed_over.dismiss(shown_by)
 
     async def _show(self, event: Event, route: Route) -> None:
         await self.speak(event, route)
