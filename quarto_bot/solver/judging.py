@@ -22,12 +22,14 @@ from .values import Value, caller_of_standing_line, value_of_giving, value_of_ho
 class Answer:
     """How the opponent takes what was let go: with this piece in the hand, on this square, giving `then`.
 
-    `then` is None where the placement alone is enough: it completes a line, or nothing is left to give.
+    `then` is None where the placement alone is enough: it completes a line, or nothing is left to give. If it does not
+    win, it holds at least.
     """
 
     piece: Piece
     square: Square
     then: Piece | None
+    wins: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ def _after(search: Search, game: Game) -> Value:
 
 def _judged(search: Search, game: Game, action: Place | Give, after: Value) -> Decision:
     choices: Sequence[Square | Piece]
+    chosen = action.square if isinstance(action, Place) else action.piece
     if isinstance(action, Place):
         before, number = value_of_holding(search, game, after), len(game.board) + 1
         choices = [square for square in SQUARES if square not in game.board]
@@ -124,7 +127,9 @@ def _judged(search: Search, game: Game, action: Place | Give, after: Value) -> D
         before, number = value_of_giving(search, game, after), len(game.board)
         choices = game.available
     if after < before:
-        options = tuple(_option(search, game, choice, before) for choice in choices)
+        options = tuple(
+            _option(search, game, choice, before, after if choice == chosen else None) for choice in choices
+        )
         return Decision(number, action, before, after, could_lose=True, options=options)
     return Decision(number, action, before, after, _could_lose(search, game, choices, before))
 
@@ -134,10 +139,12 @@ def _could_lose(search: Search, game: Game, choices: Sequence[Square | Piece], b
     return before > Value.LOSS and not all(_keeps(search, game, choice, before) for choice in likeliest)
 
 
-def _option(search: Search, game: Game, choice: Square | Piece, before: Value) -> Option:
+def _option(search: Search, game: Game, choice: Square | Piece, before: Value, after: Value | None) -> Option:
+    """`after` is what the choice leads to, if that is known."""
     if _keeps(search, game, choice, before):
         return Option(choice, keeps=True)
-    return Option(choice, keeps=False, answer=_answer(search, game, choice, before))
+    loses = before is Value.DRAW or after is Value.LOSS
+    return Option(choice, keeps=False, answer=_answer(search, game, choice, loses=loses))
 
 
 def _keeps(search: Search, game: Game, choice: Square | Piece, before: Value) -> bool:
@@ -157,21 +164,21 @@ def _handovers(game: Game, choice: Square | Piece) -> list[Position]:
     return [] if completed_squares(tables_of(game), at) else [at]
 
 
-def _answer(search: Search, game: Game, choice: Square | Piece, before: Value) -> Answer | None:
-    """An answer to a choice that does not keep the value."""
+def _answer(search: Search, game: Game, choice: Square | Piece, *, loses: bool) -> Answer | None:
+    """An answer to a choice that does not keep the value: one that wins if the choice loses, else one that holds."""
     handovers = _handovers(game, choice)
     if not handovers:
         return None if isinstance(choice, Square) else _completing(game, choice)
     at = handovers[0]
-    one_can = search.can_win if before is Value.WIN else search.can_hold
+    one_can = search.can_hold if loses else search.can_win
     taking = next((child for child in search.handovers(at) if not one_can(child)), None)
     if taking is None:  # with the last piece the opponent fills the board
-        return Answer(piece_of(at), _one_square(ALL ^ at.taken), None)
-    return Answer(piece_of(at), _one_square(taking.taken ^ at.taken), piece_of(taking))
+        return Answer(piece_of(at), _one_square(ALL ^ at.taken), None, wins=False)
+    return Answer(piece_of(at), _one_square(taking.taken ^ at.taken), piece_of(taking), wins=loses)
 
 
 def _completing(game: Game, piece: Piece) -> Answer:
-    return Answer(piece, _one_square(completed_squares(tables_of(game), handed(game, piece))), None)
+    return Answer(piece, _one_square(completed_squares(tables_of(game), handed(game, piece))), None, wins=True)
 
 
 def _one_square(squares: int) -> Square:

@@ -37,7 +37,7 @@ def _decision_values(game: Game, decision: Decision) -> list[object]:
 
 def _option_values(option: Option) -> list[object]:
     answer = option.answer
-    told = answer and [answer.piece.code, answer.square.name, answer.then and answer.then.code]
+    told = answer and [answer.piece.code, answer.square.name, answer.then and answer.then.code, answer.wins]
     return [option.choice.code if isinstance(option.choice, Piece) else option.choice.name, option.keeps, told]
 
 
@@ -50,5 +50,5 @@ def _decision(game: Game, at: int, before: int, after: int, could_lose: bool, op
     return Decision(number, action, Value(before), Value(after), could_lose, told)
 
 
-def _answer(piece: str, square: str, then: str | None) -> Answer:
-    return Answer(Piece.from_code(piece), Square.from_name(square), Piece.from_code(then) if then else None)
+def _answer(piece: str, square: str, then: str | None, wins: bool) -> Answer:
+    return Answer(Piece.from_code(piece), Square.from_name(square), Piece.from_code(then) if then else None, wins)

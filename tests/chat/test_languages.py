@@ -333,7 +333,7 @@ def test_the_review_of_a_game_of_mistakes_and_missed_lines_fits_in_a_message(say
 
 def mistakes(game: Game) -> Iterator[Decision]:
     """As if every decision from the fifth piece on had turned a win into a loss, in the most words."""
-    answer = Answer(Piece.from_code("DSSH"), SQUARES[0], Piece.from_code("LSTH"))
+    answer = Answer(Piece.from_code("DSSH"), SQUARES[0], Piece.from_code("LSTH"), wins=False)
     number = 0
     for action in game.actions:
         number += isinstance(action, Place)

@@ -69,8 +69,8 @@ async def test_a_review_is_private_and_says_the_numbers_the_turning_point_and_ev
     assert f"{alice} (above) against {bob} (below)" in told
     assert f"{alice}: hands **2 of 2**, eyes **1 of 1**" in told
     assert f"{bob}: hands **0 of 1**, eyes **0 of 0**" in told
-    assert f"**Piece 7**: placing on b4 left only 4 pieces that complete nothing; {bob} gave: light square tall" in told
-    assert "It completes column a on a4." in told
+    assert "**Piece 7**: placing on b4 left only dark round tall solid, dark round short hollow, " in told
+    assert f"{bob} gave: light square tall hollow. It completes column a on a4." in told
     assert "Judged from placing piece 5 on; earlier decisions count as even." in told
     assert f"6. {alice}: placing: kept the draw, giving: kept the draw" in told
     assert f"7. {bob}: placing: kept the draw, giving: **threw away the draw**" in told

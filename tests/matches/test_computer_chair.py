@@ -1,13 +1,14 @@
 """The computer has a chair: it plays like anybody, is nobody's account, and is not rated."""
 
 import json
+from itertools import pairwise
 
 import pytest
 
-from quarto_bot.matches import GONE, Computer, GameOver, Match, Obstacle
+from quarto_bot.matches import GONE, LEVELS, Computer, GameBegun, GameOver, LevelRecord, Match, Obstacle
 from quarto_bot.rules import Calls, Options, Seat
 from tests.games import LIGHT_ROW
-from tests.matches.club import ALICE, BOB, VENUE, Club, refused
+from tests.matches.club import ALICE, BOB, ELSEWHERE, PRIVATE, SERVER, VENUE, Club, refused
 
 COMPUTER = Computer("club")
 
@@ -56,3 +57,41 @@ async def test_nobody_who_left_has_a_seat_to_act_from(club: Club, match: Match) 
     left = await club.turns.match(match.id)
     with pytest.raises(Exception, match="not a player"):
         left.seat_of(GONE)
+
+
+async def test_nobody_need_be_asked_to_begin_with_it_unless_the_channel_is_taken(club: Club) -> None:
+    begun = await club.challenges.begin_alone(ALICE, COMPUTER, VENUE, Options(), first=Seat(1))
+    assert (begun.match.players, begun.match.game.first, begun.challenge) == ((ALICE, COMPUTER), 1, None)
+    again = club.challenges.begin_alone(BOB, COMPUTER, VENUE, Options())
+    assert await refused(again) is Obstacle.CHANNEL_HAS_GAME
+    await club.challenge(ALICE, None, ELSEWHERE, Options())
+    for person, why in ((ALICE, Obstacle.OWN_CHALLENGE_WAITS), (BOB, Obstacle.CHANNEL_HAS_CHALLENGE)):
+        assert await refused(club.challenges.begin_alone(person, COMPUTER, ELSEWHERE, Options())) is why
+    club.time.pass_by(hours=1)  # the challenge has run out, and nobody has swept it away yet
+    assert (await club.challenges.begin_alone(BOB, COMPUTER, ELSEWHERE, Options())).match.venue == ELSEWHERE
+
+
+async def test_games_against_it_are_counted_by_level_here_and_everywhere(club: Club) -> None:
+    for level, venue, winner in (
+        *(("expert", VENUE, ALICE), ("beginner", VENUE, ALICE), ("beginner", PRIVATE, Computer("beginner"))),
+        ("beginner", VENUE, ALICE),
+    ):
+        await club.challenges.begin_alone(ALICE, Computer(level), venue, Options())
+        loser = Computer(level) if winner == ALICE else ALICE
+        await club.turns.resign(loser, venue.channel)
+    everywhere, here = (await club.scores.stats(ALICE, None)), (await club.scores.stats(ALICE, SERVER))
+    beginner, expert = Computer("beginner"), Computer("expert")
+    assert everywhere.by_level == (LevelRecord(beginner, 2, 0, 1), LevelRecord(expert, 1, 0, 0))
+    assert here.by_level == (LevelRecord(beginner, 2, 0, 0), LevelRecord(expert, 1, 0, 0))
+    assert (await club.scores.stats(BOB, None)).by_level == ()
+
+
+async def test_the_next_level_is_one_above_and_above_the_last_there_is_none(club: Club) -> None:
+    for level, above in pairwise(LEVELS):
+        assert Computer(level).stronger == Computer(above)
+    await club.challenges.begin_alone(ALICE, Computer(LEVELS[-1]), VENUE, Options(), first=Seat(0))
+    over = await club.turns.resign(Computer(LEVELS[-1]), VENUE.channel)
+    assert await refused(club.challenges.next_level(ALICE, over.match.id)) is Obstacle.STALE
+    again = await club.challenges.rematch(ALICE, over.match.id)
+    assert isinstance(again, GameBegun)
+    assert (again.match.players[1], again.match.game.first) == (Computer(LEVELS[-1]), 1)

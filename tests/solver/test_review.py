@@ -106,6 +106,7 @@ def test_the_answer_to_an_option_takes_what_the_option_let_go(game: Game) -> Non
                 then = then.play(Give(seat.other, option.answer.then))
             if len(here.board) >= 6:
                 assert worth(then, seat) < decision.before
+                assert not option.answer.wins or worth(then, seat) is Value.LOSS
 
 
 @given(games())

@@ -116,9 +116,9 @@ class _Puzzle:
         """Whether it holds, and why not."""
         name = piece_name(say, option.choice) if isinstance(option.choice, Piece) else option.choice.name
         if option.keeps:
-            return "✅ " + say("Yes: {choice}.", choice=name)
-        why = self._teller(say).why_not(self.game, self.decision, option)
-        return "❌ " + say("Not this: {choice}.", choice=name) + (f" {why}" if why else "")
+            return say("Yes: {choice}.", choice=name)
+        why = self._teller(say).why_not(self.game, option)
+        return say("Not this: {choice}.", choice=name) + (f" {why}" if why else "")
 
     def shown(self, say: Language) -> str:
         """What was right, and what was played."""

@@ -10,7 +10,7 @@ from typing import Final
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import line_name, piece_name
 from quarto_bot.rules import SQUARES, Game, Give, Line, MissedLine, Piece, Place, Reason, Seat, Square
-from quarto_bot.solver import Answer, Decision, Option, Review, Value
+from quarto_bot.solver import Decision, Option, Review, Value
 
 _KEPT: Final = {
     Value.WIN: mark("kept the win"),
@@ -28,8 +28,8 @@ _TURNED: Final = {
     (Value.DRAW, Value.LOSS): mark("{player} had the draw; then the opponent could win."),
 }
 _HANDED: Final = {Value.WIN: mark("was handed the win"), Value.DRAW: mark("was handed the draw")}
-_MOST_NAMED: Final = 3
-"""More pieces than these are counted, not named."""
+_MOST_NAMED: Final = 4
+"""So many pieces are worth naming: where more are left, what they complete is not the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,9 @@ class Teller:
 
     def turning_point(self, decision: Decision) -> str:
         """What happened there and why it matters: `Piece 9: ...`."""
-        title = self.say("Piece {number}", number=decision.number)
-        return f"**{title}**: {self._what_happened(decision)}\n-# {self._outcome(decision)}"
+        what = self._what_happened(decision)
+        told = self.say("**Piece {number}**: {what}", number=decision.number, what=what)
+        return f"{told}\n-# {self._outcome(decision)}"
 
     def _outcome(self, decision: Decision) -> str:
         return self.say(_TURNED[decision.before, decision.after], player=self.names[decision.action.seat])
@@ -75,18 +76,20 @@ class Teller:
         return self._placed(game, decision, decision.action.square)
 
     def _gave(self, game: Game, decision: Decision, piece: Piece) -> str:
-        assert game.last_placed is not None, "only from the fifth piece on is anything judged"
-        safe = [other for other in game.available if not completed(game, other)]
+        why = self.why_not(game, _option(decision, piece))
+        facts = {"player": self.names[decision.action.seat], "piece": piece_name(self.say, piece)}
+        safe = _safe(game)
+        if game.last_placed is None or len(safe) > _MOST_NAMED:
+            return f"{self.say('{player} gave: {piece}.', **facts)} {why}"
         told = self.say.count(
             "placing on {square} left only {pieces} that completes nothing; {player} gave: {piece}.",
             "placing on {square} left only {pieces} that complete nothing; {player} gave: {piece}.",
             len(safe),
             square=game.last_placed.name,
             pieces=self._pieces(safe),
-            player=self.names[decision.action.seat],
-            piece=piece_name(self.say, piece),
+            **facts,
         )
-        return f"{told} {self.why_not(game, decision, _option(decision, piece))}"
+        return f"{told} {why}"
 
     def _placed(self, game: Game, decision: Decision, square: Square) -> str:
         won = completed(game, game.in_hand) if game.in_hand else None
@@ -94,37 +97,41 @@ class Teller:
         if won:
             missed = self.say("The piece would have completed {line} on {square}.", **self._line(won))
             return f"{told} {missed}"
-        return f"{told} {self.why_not(game, decision, _option(decision, square))}"
+        return f"{told} {self.why_not(game, _option(decision, square))}"
 
-    def why_not(self, game: Game, decision: Decision, option: Option) -> str:
+    def why_not(self, game: Game, option: Option) -> str:
         """Why an option does not keep the value, as facts."""
         if isinstance(option.choice, Piece):
             won = completed(game, option.choice)
-            if won:
-                return self.say("It completes {line} on {square}.", **self._line(won))
-            return self._answered(decision, option.answer)
-        placed = game.play(Place(game.mover, option.choice))
-        safe = [piece for piece in placed.available if not completed(placed, piece)]
+            return self.say("It completes {line} on {square}.", **self._line(won)) if won else self._answered(option)
+        safe = _safe(game.play(Place(game.mover, option.choice)))
         if not safe:
-            return self.say("Every piece left then completes a line.") if placed.available else ""
+            return self.say("Every piece left then completes a line.")
+        if len(safe) > _MOST_NAMED:
+            return self._answered(option)
         left = self.say.count(
             "It leaves only {pieces} that completes nothing.",
             "It leaves only {pieces} that complete nothing.",
             len(safe),
             pieces=self._pieces(safe),
         )
-        return f"{left} {self._answered(decision, option.answer)}"
+        return f"{left} {self._answered(option)}"
 
-    def _answered(self, decision: Decision, answer: Answer | None) -> str:
-        if answer is None:
-            return ""
+    def _answered(self, option: Option) -> str:
+        """What the opponent does then; after a placement it depends on the piece given, and none is better."""
+        answer = option.answer
+        assert answer is not None, "some piece completes nothing"
         facts = {"piece": piece_name(self.say, answer.piece), "square": answer.square.name}
         if answer.then is None:
             return self.say("The last piece ({piece}) then fills the board.", piece=facts["piece"])
         facts["then"] = piece_name(self.say, answer.then)
-        if decision.before is Value.WIN:
-            return self.say("The opponent holds: {piece} on {square}, then giving: {then}.", **facts)
-        return self.say("The opponent wins: {piece} on {square}, then giving: {then}.", **facts)
+        if isinstance(option.choice, Piece):
+            if answer.wins:
+                return self.say("The opponent wins with it on {square}, then giving: {then}.", **facts)
+            return self.say("The opponent holds with it on {square}, then giving: {then}.", **facts)
+        if answer.wins:
+            return self.say("The opponent wins, such as: {piece} on {square}, then giving: {then}.", **facts)
+        return self.say("The opponent holds, such as: {piece} on {square}, then giving: {then}.", **facts)
 
     def keeping(self, decision: Decision) -> str:
         """What would have kept the value."""
@@ -142,8 +149,6 @@ class Teller:
         return {"square": square.name, "line": line_name(self.say, line)}
 
     def _pieces(self, pieces: Sequence[Piece]) -> str:
-        if len(pieces) > _MOST_NAMED:
-            return self.say.count("{number} piece", "{number} pieces", len(pieces))
         return self.say(", ").join(piece_name(self.say, piece) for piece in pieces)
 
     def decisions(self) -> list[str]:
@@ -213,6 +218,11 @@ def completed(game: Game, piece: Piece) -> tuple[Square, Line] | None:
         if made:
             return square, made[0].line
     return None
+
+
+def _safe(game: Game) -> list[Piece]:
+    """The pieces left that complete nothing."""
+    return [piece for piece in game.available if not completed(game, piece)]
 
 
 def _option(decision: Decision, choice: Square | Piece) -> Option:
