@@ -65,10 +65,17 @@ async def test_nobody_need_be_asked_to_begin_with_it_unless_the_channel_is_taken
     again = club.challenges.begin_alone(BOB, COMPUTER, VENUE, Options())
     assert await refused(again) is Obstacle.CHANNEL_HAS_GAME
     await club.challenge(ALICE, None, ELSEWHERE, Options())
-    for person, why in ((ALICE, Obstacle.OWN_CHALLENGE_WAITS), (BOB, Obstacle.CHANNEL_HAS_CHALLENGE)):
-        assert await refused(club.challenges.begin_alone(person, COMPUTER, ELSEWHERE, Options())) is why
+    behind = club.challenges.begin_alone(BOB, COMPUTER, ELSEWHERE, Options())
+    assert await refused(behind) is Obstacle.CHANNEL_HAS_CHALLENGE
     club.time.pass_by(hours=1)  # the challenge has run out, and nobody has swept it away yet
     assert (await club.challenges.begin_alone(BOB, COMPUTER, ELSEWHERE, Options())).match.venue == ELSEWHERE
+
+
+async def test_whoever_begins_with_it_withdraws_their_own_challenge_from_the_channel(club: Club) -> None:
+    challenge = await club.challenge(ALICE, BOB, VENUE, Options())
+    begun = await club.challenges.begin_alone(ALICE, COMPUTER, VENUE, Options())
+    assert begun.match.venue == VENUE
+    assert await refused(club.challenges.accept(BOB, challenge.id)) is Obstacle.NO_CHALLENGE
 
 
 async def test_games_against_it_are_counted_by_level_here_and_everywhere(club: Club) -> None:
