@@ -2,9 +2,10 @@
 
 Complete actions through the real process (interaction in, stored, drawn, answered with a picture, the board seen by
 the players) with 1, 100 and 1000 games running, beside the floor in the same harness: a bare discord.py bot answering
-each interaction with a fixed picture. Then 50 actions a second whether or not the bot keeps up, the memory of a
-running game, and the time from start to ready with 10,000 of them. The Discord that the bot talks to is the one of
-the wire tests and shares the machine.
+each interaction with a fixed picture; with the processor time and the requests that an action takes. Then 50 actions a
+second whether or not the bot keeps up, as many as one process can, where the time of an action goes (`timed_bot`), the
+memory of a running game, and the time from start to ready with 10,000 of them. The Discord that the bot talks to is
+the one of the wire tests and shares the machine.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ ACTIONS, BLOCK = 300, 50
 RATE, SECONDS = 50, 20
 GAMES = (1, 100, 1000)
 STORED = 10_000
+AT_ONCE = 32  # who act at the same time, as fast as the bot answers
 FULL = 32  # actions after which only passing is left
 
 
@@ -94,6 +96,33 @@ def resident(bot: BotProcess) -> int:
     return int(found[1])
 
 
+def processor_time(bot: BotProcess) -> dict[str, float]:
+    """The processor time that each kind of thread of a process has taken, in ms."""
+    times: dict[str, float] = {}
+    for thread in Path(f"/proc/{bot.pid}/task").iterdir():
+        name = "main" if thread.name == str(bot.pid) else "others"
+        taken = (thread / "schedstat").read_text(encoding="ascii").split()[0]
+        times[name] = times.get(name, 0) + int(taken) / 1e6
+    return times
+
+
+class Cost:
+    """What a bot spends from now on."""
+
+    def __init__(self, discord: FakeDiscord, bot: BotProcess) -> None:
+        self._discord, self._bot = discord, bot
+        self._times = processor_time(bot)
+        discord.rest.seen.clear()
+
+    def of_each(self, actions: int) -> str:
+        spent = {name: ms - self._times.get(name, 0) for name, ms in processor_time(self._bot).items()}
+        threads = ", ".join(f"{name} {ms / actions:.1f}" for name, ms in spent.items())
+        requests = len(self._discord.rest.seen) / actions
+        return (
+            f"{sum(spent.values()) / actions:.1f} ms of processor time ({threads}), {requests:.1f} requests an action"
+        )
+
+
 async def one_by_one(act: Callable[[int], Awaitable[float]], games: int, chance: Random) -> list[float]:
     return [await act(chance.randrange(games)) for _ in range(BLOCK)]
 
@@ -117,6 +146,18 @@ async def at_a_rate(club: Club) -> list[float]:
     return await asyncio.gather(*tasks)
 
 
+async def as_many_as_possible(club: Club) -> float:
+    """How many actions a second one process answers, if somebody always waits."""
+
+    async def keep_acting(number: int) -> None:
+        for _ in range(ACTIONS // AT_ONCE):
+            await club.act(number)
+
+    start = perf_counter()
+    await asyncio.gather(*(keep_acting(number) for number in range(AT_ONCE)))
+    return ACTIONS // AT_ONCE * AT_ONCE / (perf_counter() - start)
+
+
 def seat(discord: FakeDiscord, number: int) -> list[Table]:
     players = discord.user("ann"), discord.user("ben")
     guild = discord.guild("Club", *players)
@@ -130,19 +171,20 @@ def seats(table: Table) -> Seats:
     return Seats(int(channel.id), int(channel.guild.id), (int(first.id), int(second.id)))
 
 
-async def floor_of(stack: AsyncExitStack) -> Floor:
+async def floor_of(stack: AsyncExitStack) -> tuple[Floor, FakeDiscord, BotProcess]:
     discord = await stack.enter_async_context(FakeDiscord())
     (table,) = seat(discord, 1)
-    await stack.enter_async_context(BotProcess(discord, [sys.executable, "-m", "benchmarks.bare_bot"]))
+    bot = BotProcess(discord, [sys.executable, "-m", "benchmarks.bare_bot"])
+    await stack.enter_async_context(bot)
     message = (await table.players[0].command(table.channel, "bare")).message
     assert message is not None, "the bare bot answers"
-    return Floor(table.players[0], message)
+    return Floor(table.players[0], message), discord, bot
 
 
 async def measure_turns(url: str) -> None:
     chance = Random(16)
     async with AsyncExitStack() as stack:
-        floor = await floor_of(stack)
+        floor, bare_discord, bare_bot = await floor_of(stack)
         discord = await stack.enter_async_context(FakeDiscord())
         club = Club(seat(discord, max(GAMES)), chance)
         await store_games(url, [seats(table) for table in club.tables])
@@ -154,14 +196,30 @@ async def measure_turns(url: str) -> None:
             for number in range(games):
                 if club.tables[number].board is None:
                     await club.show(number)
+            cost, bare_cost = Cost(discord, bot), Cost(bare_discord, bare_bot)
             taken, bare_taken = await side_by_side(club, floor, games, chance)
             p50 = figures(f"{games} running, one action at a time", taken, sum(taken))
             bare = figures("  the floor in the same minute", bare_taken, sum(bare_taken))
-            print(f"  {p50 / bare:.2f} times the floor")
+            print(f"  {p50 / bare:.2f} times the floor; {cost.of_each(ACTIONS)}")
+            print(f"  the floor's: {bare_cost.of_each(ACTIONS)}")
         print(f"memory of a running game: {(resident(bot) - before) / max(GAMES):.1f} KB")
         start = perf_counter()
         taken = await at_a_rate(club)
         figures(f"{RATE} actions a second for {SECONDS} s", taken, perf_counter() - start)
+        print(f"one process answers at most {await as_many_as_possible(club):.0f} actions a second")
+
+
+async def measure_parts(url: str) -> None:
+    chance = Random(16)
+    async with FakeDiscord() as discord:
+        club = Club(seat(discord, 1), chance)
+        await store_games(url, [seats(table) for table in club.tables])
+        bot = BotProcess(discord, [sys.executable, "-m", "benchmarks.timed_bot"], {"QUARTO_DATABASE": url})
+        async with bot:
+            for _ in range(ACTIONS // BLOCK):
+                await one_by_one(club.act, 1, chance)
+            await bot.stop()
+        print(next(line for line in bot.log if line.startswith("PARTS")))
 
 
 async def measure_start(url: str) -> None:
@@ -179,6 +237,7 @@ async def measure_start(url: str) -> None:
 async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         await measure_turns(f"sqlite+aiosqlite:///{folder}/turns.db")
+        await measure_parts(f"sqlite+aiosqlite:///{folder}/parts.db")
         await measure_start(f"sqlite+aiosqlite:///{folder}/start.db")
 
 

@@ -117,6 +117,7 @@ class QuartoClient(GatewayClient):
         await self.tree.set_translator(CatalogueTranslator(self.languages))
         self.matches.scheduler.on(Alarm.PUZZLE, PuzzlePosts(self).post)
         await self.matches.start()
+        self.matches.turns.while_storing(self.presenter.prepare)
         self.matches.events.subscribe(self.presenter.on_event)
         self._preparing = [asyncio.create_task(work) for work in (self._commands.sync(), self._load_pictures())]
         with suppress(TimeoutError):

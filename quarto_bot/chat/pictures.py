@@ -6,11 +6,13 @@ import asyncio
 import hashlib
 import io
 import logging
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
 from typing import Final, Protocol
 
 import discord
 
+from quarto_bot.background import InFlight
 from quarto_bot.chat.texts.languages import ENGLISH
 from quarto_bot.chat.texts.phrases import piece_name
 from quarto_bot.rules import PIECES, Game, Piece
@@ -40,6 +42,7 @@ _DRAWING: Final = "emojis"  # the fact that says which drawing Discord keeps
 _FORMER_PREFIX: Final = "quarto_"  # of the names in version 0.1
 _EMOJI_SIZE: Final = 128
 _RETRY_SECONDS: Final = 600.0
+_MOST_BEGUN: Final = 64
 
 
 class Pictures:
@@ -62,6 +65,27 @@ class Pictures:
 
     def _named(self, theme: str | None) -> Theme:
         return THEMES.get(theme, self._theme) if theme else self._theme
+
+
+class Drawings:
+    """Pictures of games that are drawn before they are asked for, each to be taken once.
+
+    What nobody takes is forgotten when so many others have come.
+    """
+
+    def __init__(self) -> None:
+        self._begun: OrderedDict[int, tuple[Game, asyncio.Task[discord.File]]] = OrderedDict()
+        self._running = InFlight()
+
+    def begin(self, game: Game, drawing: Coroutine[None, None, discord.File]) -> None:
+        self._begun[id(game)] = game, self._running.start(drawing)
+        if len(self._begun) > _MOST_BEGUN:
+            self._begun.popitem(last=False)
+
+    def take(self, game: Game) -> asyncio.Task[discord.File] | None:
+        """The drawing of this very object, if it was begun."""
+        _, drawing = self._begun.pop(id(game), (game, None))
+        return drawing
 
 
 class Facts(Protocol):

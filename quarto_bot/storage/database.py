@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import BigInteger, Connection, Dialect, Executable, event, func, select
+from sqlalchemy import URL, BigInteger, Connection, Dialect, Engine, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -20,7 +20,8 @@ from sqlalchemy.types import TypeDecorator
 from quarto_bot.background import InFlight
 
 from .migrations import bring_up_to_date
-from .opening import explained, make_engine, prepare_file, read_address
+from .opening import explained, is_plain_file, make_engine, make_thread_engine, prepare_file, read_address
+from .trips import EventLoopTrips, SqliteThread, Step, Trips
 
 _BUSY_TIMEOUT_MS: Final = 15_000
 _RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
@@ -50,19 +51,19 @@ class Instant(TypeDecorator[datetime]):
 
 
 class Database:
-    """Runs queries, which are functions of a connection, or single statements, each in a transaction of its own.
+    """Runs queries, which are functions of a connection, or statements together, each time in a transaction of its own.
 
     A transaction that was begun is finished even if whoever waits for it is cancelled: interrupted halfway, a
     connection would be left open and hang the exit of the process.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, thread: SqliteThread | None = None) -> None:
         self._engine = engine
         self._writer = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
         self.dialect = engine.dialect.name
         is_sqlite = self.dialect == "sqlite"
-        alone: dict[str, Any] = {_BEGIN: None} if is_sqlite else {"isolation_level": "AUTOCOMMIT"}
-        self._single = engine.execution_options(**alone)
+        single = self._writer if is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._trips: Trips = thread or EventLoopTrips(self._writer, single)
         # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
         self._line: AbstractAsyncContextManager[None] = asyncio.Lock() if is_sqlite else nullcontext()
         self._running = InFlight()
@@ -73,12 +74,13 @@ class Database:
         address = read_address(url)
         is_sqlite = address.get_backend_name() == "sqlite"
         engine = make_engine(address, -1 if is_sqlite else _RECYCLE_SECONDS)
+        thread = None
         if is_sqlite:
-            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(engine.sync_engine, "begin", _begin_sqlite)
+            _listen_to_sqlite(engine.sync_engine)
+            thread = _sqlite_thread(address)
         else:
             event.listen(engine.sync_engine, "checkout", _check_postgresql)
-        database = Database(engine)
+        database = Database(engine, thread)
         try:
             # Alembic keeps what it is doing in globals, and gives way to others whenever it waits for the database.
             async with _migrating.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
@@ -117,24 +119,42 @@ class Database:
 
         return await self._running.shielded(transaction())
 
-    async def write_single(self, statement: Executable, values: Mapping[str, Any]) -> None:
-        """One statement, committed when this returns; alone it needs no BEGIN and no COMMIT to wait for."""
+    async def write_together(self, *steps: Step) -> None:
+        """All of them, committed when this returns, or none."""
 
         async def transaction() -> None:
-            async with self._line, self._single.connect() as connection:
-                await connection.execute(statement, values)
+            async with self._line:
+                await self._trips.write(steps)
 
         await self._running.shielded(transaction())
 
     async def abandon(self) -> None:
         """Close without waiting for an answer, which a server that hangs never gives."""
         await self._running.finish(0, cancel=True)
-        await self._engine.dispose()
+        await self._dispose()
 
     async def close(self) -> None:
         """Let what was begun finish, then close every connection."""
         await self._running.finish()
+        await self._dispose()
+
+    async def _dispose(self) -> None:
+        await self._trips.close()
         await self._engine.dispose()
+
+
+def _sqlite_thread(address: URL) -> SqliteThread | None:
+    """None where a second connection would not see what the first one writes."""
+    if not is_plain_file(address):
+        return None
+    engine = make_thread_engine(address)
+    _listen_to_sqlite(engine)
+    return SqliteThread(engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}))
+
+
+def _listen_to_sqlite(engine: Engine) -> None:
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -152,9 +172,7 @@ def _prepare_sqlite(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None
 def _begin_sqlite(connection: Connection) -> None:
     # A transaction that reads first and writes later would fail, not wait, if another process wrote in between: those
     # that write say so at once.
-    begin = connection.get_execution_options().get(_BEGIN, "BEGIN")
-    if begin:
-        connection.exec_driver_sql(begin)
+    connection.exec_driver_sql(connection.get_execution_options().get(_BEGIN, "BEGIN"))
 
 
 def _check_postgresql(connection: DBAPIConnection, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -26,6 +26,8 @@ from quarto_bot.matches import REMINDED_AFTER, Alarm, Deadline
 
 from .database import Database, Instant
 from .tables import deadlines, games
+from .trips import Step
+from .upsert import upsert
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +47,23 @@ class Share:
 EVERYTHING: Final = Share((0,), 1)
 _AFTER_A_SECOND_OF_CLOCK: Final = {Alarm.TURN: 1_000_000, Alarm.REMINDER: 750_000}
 """When a turn's alarms come, in microseconds for each second of its clock: at its end, and a quarter before."""
+_REPLACE: Final = upsert(deadlines)
 _DOWN_FOR_LONG: Final = timedelta(days=1)
 
 
 async def put(connection: AsyncConnection, deadline: Deadline, server: int | None) -> None:
     """Store a new deadline, with what it belongs to."""
-    values = {"alarm": deadline.alarm.value, "subject": deadline.subject, "due_at": deadline.due_at}
-    await connection.execute(insert(deadlines).values(**values, server_id=server))
+    await connection.execute(insert(deadlines), _values(deadline, server))
+
+
+def replacing(new: Sequence[Deadline], server: int | None, dialect: str) -> Step:
+    """Stores these in the place of those of the same kinds, if there are any."""
+    return _REPLACE[dialect], [_values(deadline, server) for deadline in new]
+
+
+def _values(deadline: Deadline, server: int | None) -> dict[str, Any]:
+    alarm, subject, due_at = deadline.alarm.value, deadline.subject, deadline.due_at
+    return {"alarm": alarm, "subject": subject, "due_at": due_at, "server_id": server}
 
 
 async def move(connection: AsyncConnection, deadline: Deadline) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from . import deadlines, ratings
 from .database import Database
 from .tables import actions, games, option_values, options_of, player_of, player_values, seats
 from .tables import deadlines as deadline_table
+from .trips import Step
 
 _AT_A_TIME: Final = 10
 _CLOSED: Final = (End.ABANDONED.value, End.STOPPED.value)
@@ -111,9 +112,9 @@ class SqlMatches:
 
     async def add(self, change: Change) -> Stored | None:
         try:
-            if change.turn_ends_at or change.ending:
-                return await self._database.write(_add_and_settle, change)
-            await self._database.write_single(_ADD_ACTION, _action_values(change))
+            if change.ending:
+                return await self._database.write(_add_and_settle, change, change.ending)
+            await self._database.write_together(*_steps(change, self._database.dialect))
         except IntegrityError:
             return None
         return Stored()
@@ -139,17 +140,11 @@ async def begin(connection: AsyncConnection, new: NewMatch) -> Match:
     await connection.execute(insert(seats), taken)
     alarm = Alarm.IDLE if new.options.clock is None else Alarm.TURN
     await deadlines.put(connection, Deadline(alarm, match_id, new.due_at), server)
+    reminder = reminder_before(new.options, new.due_at)
+    if reminder:
+        await deadlines.put(connection, Deadline(Alarm.REMINDER, match_id, reminder), server)
     (match,) = await _find(connection, games.c.id == match_id)
-    await _remind(connection, match, match.turn_ends_at)
     return match
-
-
-async def _remind(connection: AsyncConnection, match: Match, turn_ends_at: datetime | None) -> None:
-    """Store when to remind of the turn that ends then, instead of the turn before it."""
-    due_at = reminder_before(match.game.options, turn_ends_at)
-    if due_at:
-        await deadlines.drop(connection, match.id, Alarm.REMINDER)
-        await deadlines.put(connection, Deadline(Alarm.REMINDER, match.id, due_at), match.venue.server)
 
 
 async def matches_of(connection: AsyncConnection, person: Person) -> list[Match]:
@@ -202,18 +197,23 @@ def _action_values(change: Change) -> dict[str, Any]:
     return {"game_id": change.match.id, "sequence": change.match.sequence + 1, "text": text, "at": change.at}
 
 
-async def _add_and_settle(connection: AsyncConnection, change: Change) -> Stored:
-    await connection.execute(_ADD_ACTION, _action_values(change))
+def _steps(change: Change, dialect: str) -> Iterator[Step]:
+    """The action, and when the turn that it begins ends and is reminded of, instead of the turn before."""
+    yield _ADD_ACTION, _action_values(change)
     if change.turn_ends_at:
-        await deadlines.move(connection, Deadline(Alarm.TURN, change.match.id, change.turn_ends_at))
-        await _remind(connection, change.match, change.turn_ends_at)
-    if change.ending is None:
-        return Stored()
+        reminder = reminder_before(change.game.options, change.turn_ends_at)
+        due = {Alarm.TURN: change.turn_ends_at} | ({Alarm.REMINDER: reminder} if reminder else {})
+        clock = [Deadline(alarm, change.match.id, due_at) for alarm, due_at in due.items()]
+        yield deadlines.replacing(clock, change.match.venue.server, dialect)
+
+
+async def _add_and_settle(connection: AsyncConnection, change: Change, ending: Ending) -> Stored:
+    await connection.execute(_ADD_ACTION, _action_values(change))
     changes = None
     first, second = change.match.players
-    if change.ending.rated and isinstance(first, Person) and isinstance(second, Person):
-        changes = await ratings.settle(connection, change, change.ending, (first, second))
-    await _finish(connection, change, change.ending, changes)
+    if ending.rated and isinstance(first, Person) and isinstance(second, Person):
+        changes = await ratings.settle(connection, change, ending, (first, second))
+    await _finish(connection, change, ending, changes)
     return Stored(changes)
 
 

@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Engine, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, SAWarning, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -75,6 +75,11 @@ def make_engine(address: URL, recycle: int) -> AsyncEngine:
             raise _not_taken(error) from error
 
 
+def make_thread_engine(address: URL) -> Engine:
+    """The same SQLite file by the driver that waits in its thread."""
+    return create_engine(address.set(drivername="sqlite"), pool_reset_on_return=None)
+
+
 def _not_taken(error: BaseException) -> SettingsError:
     unknown = _UNKNOWN_PARAMETER.search(str(error))
     problem = f"there is no parameter {unknown[1]}" if unknown else f"can't be used: {_first_line(error)}"
@@ -99,6 +104,10 @@ def prepare_file(address: URL) -> None:
         raise _damaged(path)
     if tables and _VERSION not in tables:
         raise somebody_elses(f"it has the tables {', '.join(sorted(tables)[:_NAMED])}")
+
+
+def is_plain_file(address: URL) -> bool:
+    return _file(address) is not None
 
 
 def _file(address: URL) -> Path | None:

@@ -37,6 +37,11 @@ def test_a_process_that_closed_its_store_ends_by_itself(sqlite_url: str) -> None
     assert finished.returncode == 0, finished.stderr
 
 
+def test_so_does_one_that_has_written_at_every_action(sqlite_url: str) -> None:
+    finished = run("await storage.chat_memory.remember_shown('match', 1, 2, 'fr')", sqlite_url)
+    assert finished.returncode == 0, finished.stderr
+
+
 @pytest.mark.parametrize(
     ("body", "error"),
     [
