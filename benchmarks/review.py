@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from quarto_bot.rules import Characteristic, Game, Options, Place
 from quarto_bot.solver import Level, Review, decide, reviewed
-from quarto_bot.solver.tables import tables_for
+from quarto_bot.solver.proof.tables import tables_for
 
 AIM: Final = 10.0
 ALL: Final = frozenset(Characteristic)

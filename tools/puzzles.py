@@ -14,7 +14,7 @@ from typing import Final
 from quarto_bot.puzzles import FILE, Answer, Handover, Kind, Puzzle, puzzles
 from quarto_bot.rules import SQUARES, Characteristic, Game, Give, Line, LineKind, Place
 from quarto_bot.solver import Value, value
-from quarto_bot.solver.puzzles import (
+from quarto_bot.solver.learning.puzzles import (
     careful_game,
     right_gifts,
     right_handovers,

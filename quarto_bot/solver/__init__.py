@@ -3,13 +3,13 @@
 It knows the rules and nothing of people, clocks or Discord.
 """
 
-from .errors import OutOfTime
-from .judging import Answer, Decision, Finding, Option, Question
-from .kept import read_review, review_text
-from .levels import Level
-from .review import FIRST_NUMBER, Inquiry, Review, Score, reviewed
-from .turns import decide
-from .values import Value, value
+from .learning.judging import Answer, Decision, Finding, Option, Question
+from .learning.kept import read_review, review_text
+from .learning.review import FIRST_NUMBER, Inquiry, Review, Score, reviewed
+from .play.levels import Level
+from .play.turns import decide
+from .proof.errors import OutOfTime
+from .proof.values import Value, value
 
 __all__ = [
     "FIRST_NUMBER",

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from quarto_bot.rules import PIECES, SQUARES, Board, Game, Give, Options, Piece, Place
-from quarto_bot.solver.openings import Opening, openings, replies
-from quarto_bot.solver.positions import handed, tables_of
-from quarto_bot.solver.search import Search
+from quarto_bot.solver.play.openings import Opening, openings, replies
+from quarto_bot.solver.proof.positions import handed, tables_of
+from quarto_bot.solver.proof.search import Search
 from tests.solver.plain import Variant
 
 PROOFS = int(os.environ.get("QUARTO_PROOFS", "0"))

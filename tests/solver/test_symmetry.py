@@ -9,9 +9,9 @@ import pytest
 
 from quarto_bot.rules import PIECES, SQUARES, Characteristic, Game, Give, Options, Piece, Place, Square
 from quarto_bot.solver import value
-from quarto_bot.solver.positions import completed_squares, handed, tables_of
-from quarto_bot.solver.search import Position, Search
-from quarto_bot.solver.tables import symmetries
+from quarto_bot.solver.proof.positions import completed_squares, handed, tables_of
+from quarto_bot.solver.proof.search import Position, Search
+from quarto_bot.solver.proof.tables import symmetries
 from tests.games import give, placed
 from tests.solver.plain import careful_game
 

@@ -21,7 +21,7 @@ from quarto_bot.rules import (
     Resign,
 )
 from quarto_bot.solver import Level, Value, decide, value
-from quarto_bot.solver.openings import openings, replies
+from quarto_bot.solver.play.openings import openings, replies
 from tests.games import LINES_AT_LAST, NO_LINE, give, placed
 from tests.solver.plain import Variant, careful_game, letters, played, safe_pieces
 from tests.solver.test_openings import game_of

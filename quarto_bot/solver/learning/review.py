@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from quarto_bot.rules import Game, Give, Place, Reason, Seat, tallies
+from quarto_bot.solver.proof.values import Value
 
 from .judging import Decision, Finding, Question, is_for_hands, known_worth
-from .values import Value
 
 FIRST_NUMBER: Final = 5
 """Decisions about earlier pieces count as even."""

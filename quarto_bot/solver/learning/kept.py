@@ -6,10 +6,10 @@ import json
 from typing import Any, Final
 
 from quarto_bot.rules import Game, Give, Piece, Place, Square
+from quarto_bot.solver.proof.values import Value
 
 from .judging import Answer, Decision, Option
 from .review import Review
-from .values import Value
 
 _VERSION: Final = 1
 """Of how games are judged and how that is written: a text of another version is not read, and the game judged again."""

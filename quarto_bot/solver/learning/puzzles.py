@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 from quarto_bot.rules import SQUARES, Game, Give, Piece, Place, Square
-
-from .positions import completed_squares, given, handed, piece_of, tables_of
-from .search import Position, Search
+from quarto_bot.solver.proof.positions import completed_squares, given, handed, piece_of, tables_of
+from quarto_bot.solver.proof.search import Position, Search
 
 
 def safe_gifts(game: Game) -> list[Piece]:

@@ -15,8 +15,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from quarto_bot.rules import PIECES, SQUARES, Board, Characteristic, Piece, Square
-
-from .tables import Turning, symmetries
+from quarto_bot.solver.proof.tables import Turning, symmetries
 
 _FILES = {False: "openings.json", True: "openings_squares.json"}
 _Placed = tuple[tuple[int, int], ...]

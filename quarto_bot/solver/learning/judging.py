@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quarto_bot.rules import SQUARES, Game, Give, Piece, Place, Square
-
-from .errors import OutOfBudget
-from .positions import completed_squares, given, handed, piece_of, tables_of
-from .search import Position, Search
-from .tables import ALL
-from .values import Value, caller_of_standing_line, value_of_giving, value_of_holding
+from quarto_bot.solver.proof.errors import OutOfBudget
+from quarto_bot.solver.proof.positions import completed_squares, given, handed, piece_of, tables_of
+from quarto_bot.solver.proof.search import Position, Search
+from quarto_bot.solver.proof.tables import ALL
+from quarto_bot.solver.proof.values import Value, caller_of_standing_line, value_of_giving, value_of_holding
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,13 @@ from quarto_bot.rules import (
     Place,
     Square,
 )
+from quarto_bot.solver.proof.positions import given, handed, tables_of
+from quarto_bot.solver.proof.search import Position, Search
 
 from . import openings
 from .eyes import Eyes, placing_order
 from .foresight import UNLIMITED, Effort, any_best, hardest
 from .levels import Level
-from .positions import given, handed, tables_of
-from .search import Position, Search
 
 HALF: Final = 8
 """With so many pieces on the board the second half begins."""

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from .errors import OutOfBudget
-from .search import Position, Search
-from .tables import Tables
+from quarto_bot.solver.proof.errors import OutOfBudget
+from quarto_bot.solver.proof.search import Position, Search
+from quarto_bot.solver.proof.tables import Tables
 
 _Question = Callable[[Position], bool]
 UNLIMITED: Final = 1 << 60
