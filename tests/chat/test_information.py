@@ -93,7 +93,7 @@ async def test_the_statistics_of_oneself_and_of_others(table: Table) -> None:
 
 
 async def test_a_finished_game_is_watched_as_an_animation(table: Table) -> None:
-    assert "No such game" in text((await table.carol.slash(table.channel, "quarto replay")).response)
+    assert "No such finished game" in text((await table.carol.slash(table.channel, "quarto replay")).response)
     await won(table)
     result = await table.checked(table.alice.slash(table.channel, "quarto replay"))
     [picture] = result.response.attachments
@@ -115,12 +115,12 @@ async def test_the_game_of_strangers_can_not_be_watched(table: Table) -> None:
     await won(table)
     stranger = table.env.create_user("stranger")
     result = await stranger.slash("quarto replay", game=1)
-    assert "No such game" in text(result.response)
+    assert "No such finished game" in text(result.response)
 
 
 async def test_a_game_that_does_not_exist_is_answered_like_one_of_strangers(table: Table) -> None:
     result = await table.alice.slash(table.channel, "quarto replay", game=4711)
-    assert "No such game" in text(result.response)
+    assert "No such finished game" in text(result.response)
 
 
 async def test_a_running_game_can_not_be_watched_as_a_replay(table: Table) -> None:

@@ -164,7 +164,7 @@ async def test_after_a_win_the_end_offers_the_next_level_and_it_begins_with_the_
 ) -> None:
     await won(table, "beginner")
     end = table.turn
-    assert labels(end) == ["Again", "Next level", "New game", "Rules"]
+    assert labels(end) == ["Again", "Next level", "Review", "New game", "Rules"]
     refused = await table.checked(table.bob.click(end, label="Next level"))
     assert "You're not in this game" in text(refused.response)
     await table.checked(table.alice.click(end, label="Next level"))
@@ -172,7 +172,7 @@ async def test_after_a_win_the_end_offers_the_next_level_and_it_begins_with_the_
     match = await running(table)
     assert match.players == (Person(table.alice.id), Computer("casual"))
     assert (match.game.first, match.to_move) == (1, Person(table.alice.id))  # it has given already
-    assert labels(end) == ["Again", "Next level", "New game", "Rules"]
+    assert labels(end) == ["Again", "Next level", "Review", "New game", "Rules"]
 
 
 async def test_again_is_the_same_level_with_the_other_one_to_start(table: Table) -> None:
@@ -186,11 +186,11 @@ async def test_again_is_the_same_level_with_the_other_one_to_start(table: Table)
 
 async def test_above_the_strongest_there_is_no_level_and_a_defeat_offers_none(table: Table) -> None:
     await won(table, "strongest")
-    assert labels(table.turn) == ["Again", "New game", "Rules"]
+    assert labels(table.turn) == ["Again", "Review", "New game", "Rules"]
     await table.checked(table.alice.slash(table.channel, "quarto solo", level="beginner", start="me"))
     asked = await table.checked(table.alice.slash(table.channel, "quarto resign"))
     await table.checked(table.alice.click(asked.response, label="Yes, resign"))
-    assert labels(table.turn) == ["Again", "New game", "Rules"]
+    assert labels(table.turn) == ["Again", "Review", "New game", "Rules"]
 
 
 async def test_statistics_count_games_against_it_by_level_and_the_leaderboard_has_none(table: Table) -> None:

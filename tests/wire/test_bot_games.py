@@ -23,7 +23,7 @@ async def test_a_game_is_played_with_buttons_and_menus_to_a_called_line(friends:
     end = await friends.sees("wins!")
     assert f"{caller.mention} wins!" in end.text
     assert "All four are light (row 1)." in end.text
-    assert [button["label"] for button in end.buttons] == ["Rematch", "New game", "Rules"]
+    assert [button["label"] for button in end.buttons] == ["Rematch", "Review", "New game", "Rules"]
 
 
 @pytest.mark.usefixtures("quarto")
