@@ -60,7 +60,6 @@ def on_a_phone(page: Page) -> None:
     alice.newest.scroll_into_view_if_needed()
     alice.photographs("phone-review")
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    alice.newest.screenshot(path="build/screenshots/phone-review-whole.png")
 
 
 def picture_is_there(person: Person) -> None:

@@ -13,7 +13,7 @@ from quarto_bot.rules import Game, Piece
 from quarto_bot.solver import Finding, Question
 from quarto_bot.storage import SqlStorage
 from tests.chat.simulated import press
-from tests.chat.table import BUTTON, GALLERY, Table, alt_text, components, controls, text
+from tests.chat.table import BUTTON, GALLERY, Table, alt_text, components, controls, sent, text
 from tests.chat.tour import sent_messages
 
 pytestmark = pytest.mark.simcord(settle_timeout=15.0)
@@ -168,6 +168,21 @@ async def test_what_takes_longer_than_a_moment_says_how_far_it_is(
 def said(table: Table) -> list[str]:
     """Every text that the bot has sent so far, in a message or in the place of one."""
     return [text for message in sent_messages(table) for text in message.texts]
+
+
+async def test_progress_that_can_not_be_shown_does_no_harm(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def once_it_failed(question: Question) -> Finding | None:
+        while not any(request.method == "PATCH" for request in sent(table.env)[before:]):  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.01)
+        return question()
+
+    await finished(table)
+    before = len(sent(table.env))
+    monkeypatch.setattr(commands, "_MOMENT", 0.05)
+    monkeypatch.setattr(table.bot.reviews, "_run", once_it_failed)
+    table.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, message="Unknown Message", times=1)
+    result = await reviewed(table, table.alice)
+    assert "**Piece 7**" in text(result.response)
 
 
 async def test_everybody_is_shown_it_on_request_and_may_find_it_too(table: Table) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 from discord import app_commands
 
+from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.interactions import (
     Interaction,
     Press,
@@ -91,5 +93,6 @@ async def _made(note: PrivateNote, making: Reviewing) -> Kept:
     """Wait for it, and say how far it is once that takes longer than a moment."""
     while not (await asyncio.wait({making.task}, timeout=_MOMENT))[0]:
         told = note.say("Reviewing: {done} of {total} decisions judged…", done=making.done, total=making.total)
-        await note.write(told)
+        with suppress(*DELIVERY_ERRORS):  # the review itself is what counts
+            await note.write(told)
     return making.task.result()
