@@ -132,7 +132,7 @@ def test_a_count_says_its_number(code: str) -> None:
     """In every form but that for one alone, which may say it in a word."""
     say = LANGUAGES.of(code)
     for entry in entries(CATALOGUES[code]):
-        if isinstance(entry.id, tuple):
+        if isinstance(entry.id, tuple) and "{number}" in entry.id[1]:
             one, many = entry.id
             values = dict.fromkeys(set(re.findall(r"{(\w+)}", many)) - {"number"}, "x")
             for number in (0, 2, 5, 20, 21, 22):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
@@ -34,6 +34,10 @@ _ADVANTAGES: Final = {
     Advantage.EVEN: mark("even"),
     Advantage.UNKNOWN: mark("not judged"),
 }
+
+
+_MOST_TEXT: Final = 4000
+"""Characters that Discord takes in one message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,10 @@ class Reviewed:
         if self.review.game.board:
             items.append(ui.MediaGallery(picture))
         items += self._turning_points(say, teller)
-        items += [ui.TextDisplay(text) for text in _below(teller)]
+        if missed := teller.missed_lines():
+            items.append(ui.TextDisplay(missed))
+        if decisions := _fitting(teller.decisions(), _MOST_TEXT - sum(map(_length, items))):
+            items.append(ui.TextDisplay("\n".join(decisions)))
         if not public:
             items.append(ui.ActionRow(SHOW_REVIEW.button(say("Show everybody"), **self.numbers)))
         return framed(*items)
@@ -81,7 +88,7 @@ class Reviewed:
         about = options_name(say, self.review.game.options)
         if self.match:
             when = discord.utils.format_dt(self.match.started_at, "D")
-            about = say("Game #{number}, played {when}", number=self.match.id, when=when) + f" · {about}"
+            about = say("Game #{number}, played {when}", number=str(self.match.id), when=when) + f" · {about}"
         return f"{title}\n-# {about}"
 
     def _turning_points(self, say: Language, teller: Teller) -> Iterator[ui.Item[Layout]]:
@@ -92,12 +99,17 @@ class Reviewed:
             yield ui.TextDisplay(say("No turning point: nobody let go of anything that can be proved."))
 
 
-def _below(teller: Teller) -> Iterator[str]:
-    missed, decisions = teller.missed_lines(), teller.decisions()
-    if missed:
-        yield missed
-    if decisions:
-        yield "\n".join(f"-# {line}" for line in decisions)
+def _length(item: ui.Item[Layout]) -> int:
+    inside = item.children if isinstance(item, ui.Section) else [item]
+    return sum(len(each.content) for each in inside if isinstance(each, ui.TextDisplay))
+
+
+def _fitting(lines: Iterable[str], room: int) -> list[str]:
+    """All of them in small print; where a language is too wordy for that, the latest after three dots."""
+    small = [f"-# {line}" for line in lines]
+    while small and len("\n".join(small)) > room:
+        small = ["-# …", *small[2:]] if small[0] == "-# …" else ["-# …", *small[1:]]
+    return small
 
 
 def columns(review: Review) -> list[ReviewColumn]:
