@@ -52,6 +52,15 @@ class Alone(Person):
         free.nth(rng.randrange(free.count())).click()
         return before
 
+    def stops_the_worker_of(self, sandbox: int, before: int) -> int | None:
+        """Stop the process that begins to think about what was given; None if it is answered without thinking."""
+        while self.messages.count() == before:
+            for worker in workers(sandbox):
+                os.kill(worker, signal.SIGSTOP)
+                return worker
+            self.page.wait_for_timeout(20)
+        return None
+
     def moves(self, rng: Random) -> None:
         """Place and give, or only what is asked for; then the computer's answer is one new message."""
         self.places()
@@ -89,16 +98,17 @@ def test_a_whole_game_against_the_computer(sandbox: SandboxProcess, opened: Open
 def test_while_the_computer_thinks_the_board_says_so(sandbox: SandboxProcess, opened: Open) -> None:
     alice = Alone("Alice", opened(sandbox.url + "alice"))
     alice.begins("strongest")
-    rng = Random(3)
-    while not workers(sandbox.pid):  # the first pieces it places by heart
+    rng, worker, before = Random(3), None, 0
+    while worker is None:  # the first pieces it places by heart
+        alice.waits()
         alice.places()
         before = alice.gives(rng)
-        alice.page.wait_for_timeout(500)
-    (worker,) = workers(sandbox.pid)
-    os.kill(worker, signal.SIGSTOP)
-    alice.sees("Computer (strongest) is thinking…")
-    expect(alice.button("Resign")).to_be_in_viewport(ratio=1)
-    alice.photographs("desktop-solo-thinking")
-    os.kill(worker, signal.SIGCONT)
+        worker = alice.stops_the_worker_of(sandbox.pid, before)
+    try:
+        alice.sees("Computer (strongest) is thinking…")
+        expect(alice.button("Resign")).to_be_in_viewport(ratio=1)
+        alice.photographs("desktop-solo-thinking")
+    finally:
+        os.kill(worker, signal.SIGCONT)  # one that is stopped would outlive the sandbox
     expect(alice.messages).to_have_count(before + 1, timeout=THINKING)
     alice.waits()
