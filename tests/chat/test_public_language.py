@@ -31,9 +31,9 @@ async def begun(table: Table, alice: str, bob: str, server: str) -> str:
         ("fr", "en-GB", "en-US", ENGLISH),
         ("fr", "en-GB", "fr", FRENCH),
         ("en-GB", "en-US", "fr", ENGLISH),
-        ("de", "de", "fr", FRENCH),  # the bot does not speak it
-        ("de", "ja", "fr", FRENCH),
-        ("de", "fr", "en-US", ENGLISH),
+        ("ja", "ja", "fr", FRENCH),  # the bot does not speak it
+        ("ko", "ja", "fr", FRENCH),
+        ("ja", "fr", "en-US", ENGLISH),
     ],
 )
 async def test_players_who_share_a_language_play_in_it(
@@ -119,7 +119,7 @@ def test_a_shared_language_is_one_that_the_bot_speaks() -> None:
     assert LANGUAGES.shared(["fr", "fr"]) == "fr"
     assert LANGUAGES.shared(["en-GB", "en-US"]) == "en-GB"
     assert LANGUAGES.shared(["fr", "en-US"]) is None
-    assert LANGUAGES.shared(["de", "de"]) is None
+    assert LANGUAGES.shared(["ja", "ja"]) is None
     assert LANGUAGES.shared([None, "fr"]) is None
     assert LANGUAGES.shared([]) is None
 
