@@ -11,6 +11,7 @@ from quarto_bot.matches import Person
 from quarto_bot.preferences import Preferences, QuietHours
 from quarto_bot.rules import Game
 from rendering import HIGH_CONTRAST, board_png
+from tests.chat.conftest import LANGUAGES
 from tests.chat.simulated import filled_in, interactions_say, press, submit
 from tests.chat.table import Table, controls, text
 
@@ -83,7 +84,7 @@ async def test_languages_are_offered_by_their_own_names(table: Table) -> None:
     overview: Any = await table.alice.slash(table.channel, "quarto preferences")
     form: Any = (await table.alice.click(overview.response, label="Change")).modal
     options = form["components"][0]["component"]["options"]
-    assert [option["label"] for option in options] == ["as Discord says", "English", "Français"]
+    assert [option["label"] for option in options] == ["as Discord says", *(each.own_name for each in LANGUAGES)]
 
 
 async def test_the_chosen_language_is_spoken_to_the_person_at_once_and_to_nobody_else(table: Table) -> None:
