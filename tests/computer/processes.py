@@ -18,6 +18,6 @@ def is_alive(pid: int) -> bool:
     """Whether the process is there and not only remembered until somebody asks how it ended."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # gone, perhaps while it was being read
         return False
     return state != "Z"
