@@ -193,6 +193,11 @@ class Board(Mapping[Square, Piece]):
         after._with_pole = tuple(with_pole)
         return after
 
+    @property
+    def empty(self) -> tuple[Square, ...]:
+        """The squares on which nothing stands, in reading order."""
+        return tuple(square for square in SQUARES if square not in self)
+
     def is_full(self, line: Line) -> bool:
         """Whether all four squares of the line are taken."""
         return self._taken & line.mask == line.mask

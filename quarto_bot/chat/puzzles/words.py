@@ -11,7 +11,7 @@ from typing import TypeVar
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.chat.texts.phrases import common_name, line_name, piece_name
 from quarto_bot.puzzles import Answer, Handover, Kind, Progress, Puzzle, Streak
-from quarto_bot.rules import SQUARES, Board, Game, Line, Options, Piece, Place, Square
+from quarto_bot.rules import Board, Game, Line, Options, Piece, Place, Square
 
 _Thing = TypeVar("_Thing")
 
@@ -38,7 +38,7 @@ def hint(say: Language, puzzle: Puzzle) -> str:
         names = [piece_name(say, piece) for piece in _half([piece for piece in game.available if piece != right])]
     else:
         assert isinstance(right, Handover), "that is the answer to this kind"
-        names = [square.name for square in _half([square for square in _empty(game) if square != right.square])]
+        names = [square.name for square in _half([square for square in game.board.empty if square != right.square])]
     return say("Hint: it is none of these: {answers}.", answers=say(", ").join(names))
 
 
@@ -81,8 +81,7 @@ def _given_away(say: Language, board: Board, options: Options, piece: Piece) -> 
 
 def completes(board: Board, options: Options, piece: Piece) -> Square | None:
     """A square on which this piece would complete a line."""
-    free = (square for square in SQUARES if square not in board)
-    return next((square for square in free if options.made_lines(board.place(piece, square), square)), None)
+    return next((square for square in board.empty if options.made_lines(board.place(piece, square), square)), None)
 
 
 def solution(say: Language, puzzle: Puzzle) -> str:
@@ -132,7 +131,3 @@ def score(say: Language, progress: Progress, streak: Streak) -> str:
     minutes, rest = divmod(seconds, 60)
     days = say.count("{number} day in a row", "{number} days in a row", streak.current)
     return " · ".join((mark_of(say, progress), f"{minutes}:{rest:02}", days))
-
-
-def _empty(game: Game) -> list[Square]:
-    return [square for square in SQUARES if square not in game.board]

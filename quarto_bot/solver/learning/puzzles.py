@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from quarto_bot.rules import SQUARES, Game, Give, Piece, Place, Square
+from quarto_bot.rules import Game, Give, Piece, Place, Square
 from quarto_bot.solver.proof.positions import completed_squares, given, handed, piece_of, tables_of
 from quarto_bot.solver.proof.search import Position, Search
 
@@ -38,7 +38,7 @@ def careful_game(rng: random.Random, placed: int) -> Game | None:
     game: Game | None = Game.new(0)
     while game and len(game.board) < placed:
         game = with_safe_gift(game, rng)
-        game = game and game.play(Place(game.mover, rng.choice(_empty(game))))
+        game = game and game.play(Place(game.mover, rng.choice(game.board.empty)))
     return game
 
 
@@ -55,9 +55,5 @@ def _handovers(search: Search, game: Game) -> list[Position]:
 
 
 def _read(game: Game, at: Position) -> tuple[Square, Piece]:
-    [square] = (square for square in _empty(game) if at.taken >> square.index & 1)
+    [square] = (square for square in game.board.empty if at.taken >> square.index & 1)
     return square, piece_of(at)
-
-
-def _empty(game: Game) -> list[Square]:
-    return [square for square in SQUARES if square not in game.board]

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from quarto_bot.rules import (
     PIECES,
-    SQUARES,
     Action,
     Board,
     Call,
@@ -76,7 +75,7 @@ def _with_piece(game: Game, level: Level, eyes: Eyes, rng: random.Random) -> tup
     if winning:
         return _placed(game, rng.choice(winning), eyes)
     if not game.available:
-        return _placed(game, _empty(game.board)[0], eyes)
+        return _placed(game, game.board.empty[0], eyes)
     handover = _handover(game, level, eyes, rng)
     assert handover.square is not None, "in this phase a handover begins with a placement"
     placed = _placed(game, handover.square, eyes)
@@ -89,10 +88,6 @@ def _placed(game: Game, square: Square, eyes: Eyes) -> tuple[Action, ...]:
     place = Place(game.mover, square)
     line = None if game.options.calls is Calls.AUTOMATIC else _seen_line(game.play(place), eyes)
     return (place, Call(place.seat, line)) if line else (place,)
-
-
-def _empty(board: Board) -> list[Square]:
-    return [square for square in SQUARES if square not in board]
 
 
 def _handover(game: Game, level: Level, eyes: Eyes, rng: random.Random) -> _Handover:
@@ -140,7 +135,7 @@ def _effort(game: Game) -> Effort:
 
 
 def _read(game: Game, at: Position) -> _Handover:
-    new = [square for square in _empty(game.board) if at.taken >> square.index & 1]
+    new = [square for square in game.board.empty if at.taken >> square.index & 1]
     return _Handover(new[0] if new else None, PIECES[at.hand])
 
 
@@ -165,5 +160,5 @@ def _seen_dangers(game: Game, level: Level, eyes: Eyes, rng: random.Random) -> I
 def _squares_to_consider(game: Game, level: Level, rng: random.Random) -> list[Square] | list[None]:
     if not game.in_hand:
         return [None]
-    empty = _empty(game.board)
+    empty = list(game.board.empty)
     return [rng.choice(empty)] if level is Level.BEGINNER else empty
