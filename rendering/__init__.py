@@ -6,6 +6,7 @@ from .picture import board_png
 from .pieces.sprites import blank_png, piece_png
 from .replay import replay_gif
 from .review.strip import Advantage, ReviewColumn, review_png
+from .stage import is_ready
 
 __all__ = [
     "DARK",
@@ -18,6 +19,7 @@ __all__ = [
     "Theme",
     "blank_png",
     "board_png",
+    "is_ready",
     "piece_png",
     "replay_gif",
     "review_png",

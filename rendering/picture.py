@@ -1,4 +1,4 @@
-"""A position as a PNG: the parts of the stage, pasted back to front in palette mode."""
+"""A position as a PNG: the parts of the stage, pasted back to front as places in its palette."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ def compose(game: Game, parts: Stage, highlight: Line | None = None) -> Image.Im
     _set_up_side(picture, game, parts, dim=highlight is not None)
     if highlight:
         parts.glow.sparks(picture, highlight)
+    parts.palette.colour(picture)
     return picture
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from quarto_bot.rules import PIECES, SQUARES, Piece, Square
 
@@ -26,7 +26,7 @@ _OPAQUE = [255 if alpha > 70 else 0 for alpha in range(256)]
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A part of the picture in its palette, where it goes, and which of its pixels count (None: all)."""
+    """A part of the picture as places in its palette, where it goes, and which of its pixels count (None: all)."""
 
     image: Image.Image
     corner: tuple[int, int]
@@ -45,15 +45,15 @@ class Stage:
         self._theme, self._layout = theme, layout
         self._scenery = scenery(theme, layout)
         self._sprites = {zoom: self._sprites_at(zoom) for zoom in (1.0, HAND_ZOOM, TRAY_ZOOM)}
-        self._palette = Palette(theme)
-        self.background = self._palette.indexed(self._scenery)
+        self.palette = Palette(theme)
+        self.background = self.palette.places(self._scenery)
         self.markers = {square: self._marker(square) for square in SQUARES}
         self.ground = {(square, *kind): self._shadow(well(square), 1.0, *kind) for square in SQUARES for kind in _KINDS}
         self.tray_ground = {piece: self._shadow(spot(piece), TRAY_ZOOM, piece.square, piece.short) for piece in PIECES}
         self.standing = {(square, piece): tile for piece in PIECES for square, tile in self._on_all_squares(piece)}
         self.tray = {piece: self._cut_out(piece, spot(piece), TRAY_ZOOM) for piece in PIECES}
         self.hand = {piece: self._whole(piece) for piece in PIECES}
-        self.glow = Glow(theme, layout, self._palette)
+        self.glow = Glow(theme, layout, self.palette)
 
     def _sprites_at(self, zoom: float) -> dict[Piece, Image.Image]:
         return {piece: sprite(piece, self._theme, zoom * self._layout.scale) for piece in PIECES}
@@ -66,7 +66,10 @@ class Stage:
 
     def _shadow(self, place: Point, zoom: float, square: bool, short: bool) -> Tile:
         x, y, _, _ = self._layout.box(SHADOW_CANVAS, place, zoom)
-        return Tile(self._palette.indexed(self._shaded(place, zoom, square, short)), (x, y))
+        shaded = self.palette.places(self._shaded(place, zoom, square, short))
+        bare = self.background.crop((x, y, x + shaded.width, y + shaded.height))
+        left, top, right, bottom = ImageChops.difference(shaded, bare).getbbox() or (0, 0, 1, 1)
+        return Tile(shaded.crop((left, top, right, bottom)), (x + left, y + top))
 
     def _shown(self, piece: Piece, place: Point, zoom: float, box: Box) -> Image.Image:
         """A part of the scenery with the piece and its shadow on it."""
@@ -76,7 +79,7 @@ class Stage:
         left, top, _, _ = self._layout.box(BODY_CANVAS, place, zoom)
         drawn = self._sprites[zoom][piece]
         image.paste(drawn, (left - box[0], top - box[1]), drawn)
-        return self._palette.indexed(image)
+        return self.palette.places(image)
 
     def _cut_out(self, piece: Piece, place: Point, zoom: float) -> Tile:
         """The piece alone; its soft edge is blended with the shaded ground it will stand on."""
@@ -100,7 +103,7 @@ class Stage:
         over, corner = marker(self._theme, self._layout, square)
         ground = self._scenery.crop((*corner, corner[0] + over.width, corner[1] + over.height))
         ground.paste(over, (0, 0), over)
-        return Tile(self._palette.indexed(ground), corner, over.getchannel("A").point(_OPAQUE, "1"))
+        return Tile(self.palette.places(ground), corner, over.getchannel("A").point(_OPAQUE, "1"))
 
 
 _KINDS = [(square, short) for square in (False, True) for short in (False, True)]
@@ -115,3 +118,8 @@ def stage(theme: Theme, scale: float = 1.0) -> Stage:
         if key not in _STAGES:
             _STAGES[key] = Stage(theme, Layout(scale))
         return _STAGES[key]
+
+
+def is_ready(theme: Theme) -> bool:
+    """Whether the parts of a board are there, so that drawing one takes a millisecond or two."""
+    return (theme, 1.0) in _STAGES

@@ -47,11 +47,21 @@ class Palette:
         colours = sorted({*_colours(theme), *others}, key=lambda colour: (luminance(colour), colour))
         self.colours: tuple[RGB, ...] = tuple(colours)
         self._holder = Image.new("P", (1, 1))
-        self._holder.putpalette([value for colour in self.colours for value in colour])
+        self._bytes = bytes(value for colour in self.colours for value in colour)
+        self._holder.putpalette(self._bytes)
 
     def indexed(self, image: Image.Image) -> Image.Image:
         """The image in the nearest colours of this palette."""
         return image.convert("RGB").quantize(palette=self._holder, dither=Image.Dither.NONE)
+
+    def places(self, image: Image.Image) -> Image.Image:
+        """The same as plain numbers, the places of these colours: Pillow handles them with less ado than a palette."""
+        indexed = self.indexed(image)
+        return Image.frombytes("L", indexed.size, indexed.tobytes())
+
+    def colour(self, places: Image.Image) -> None:
+        """Let such numbers be the colours again."""
+        places.putpalette(self._bytes)
 
     def index(self, colour: str) -> int:
         """The place of one of the theme's own colours."""
