@@ -51,10 +51,17 @@ class Club:
         if board.sequence >= FULL:
             await self._begin_again(table)
             board = table.latest
+        move = table.chosen_move(board, self._chance)
         start = perf_counter()
-        await table.move(self._chance)
+        await move
         await table.after(board)
         return perf_counter() - start
+
+    async def act_alone(self, number: int) -> float:
+        """The same, and nothing is left of it when the next one acts: the older message is changed too."""
+        taken = await self.act(number)
+        await self.tables[number].has_one_working_board()
+        return taken
 
     async def show(self, number: int) -> None:
         table = self.tables[number]
@@ -131,7 +138,7 @@ async def side_by_side(club: Club, floor: Floor, games: int, chance: Random) -> 
     """Ours and the floor's actions, in turns of a second or so, so that both meet the same noise."""
     taken, bare = [], []
     for _ in range(ACTIONS // BLOCK):
-        taken += await one_by_one(club.act, games, chance)
+        taken += await one_by_one(club.act_alone, games, chance)
         bare += await one_by_one(floor.act, 1, chance)
     return taken, bare
 
@@ -217,7 +224,7 @@ async def measure_parts(url: str) -> None:
         bot = BotProcess(discord, [sys.executable, "-m", "benchmarks.timed_bot"], {"QUARTO_DATABASE": url})
         async with bot:
             for _ in range(ACTIONS // BLOCK):
-                await one_by_one(club.act, 1, chance)
+                await one_by_one(club.act_alone, 1, chance)
             await bot.stop()
         print(next(line for line in bot.log if line.startswith("PARTS")))
 

@@ -1,7 +1,7 @@
 """Two people at a table: they play through the controls that their clients show, and nothing else."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -63,11 +63,11 @@ class Table:
 
     @property
     def public(self) -> list[Message]:
-        return [message for message in self.channel.messages.values() if not message.ephemeral and not message.deleted]
+        return list(self._newest_first())[::-1]
 
     @property
     def to_move(self) -> Player:
-        return next(player for player in self.players if player.id == self.latest.to_move)
+        return self._mover(self.latest)
 
     @property
     def waiting(self) -> Player:
@@ -110,11 +110,14 @@ class Table:
 
     async def move(self, chance: Random) -> Reaction:
         """The player to move does anything that is possible; returns what they saw, which may come before the board."""
-        board, player = self.latest, self.to_move
-        control, value = chance.choice(board.ways)
+        return await self.chosen_move(self.latest, chance)
+
+    def chosen_move(self, board: Board, chance: Random) -> Awaitable[Reaction]:
+        """The same, decided but not yet done."""
+        player, (control, value) = self._mover(board), chance.choice(board.ways)
         if value is None:
-            return await player.press(board.message, control)
-        return await player.select(board.message, control, value)
+            return player.press(board.message, control)
+        return player.select(board.message, control, value)
 
     async def call(self, player: Player, line: str) -> Reaction:
         """Press QUARTO! and choose the line in the private menu that comes."""
@@ -154,8 +157,15 @@ class Table:
         if not await self.channel.changed.until(look, PATIENCE):
             raise NotSeen(f"one working board; there is {[each.text for each in self.public[-3:]]}")
 
+    def _mover(self, board: Board) -> Player:
+        return next(player for player in self.players if player.id == board.to_move)
+
+    def _newest_first(self) -> Iterator[Message]:
+        messages = reversed(self.channel.messages.values())
+        return (message for message in messages if not message.ephemeral and not message.deleted)
+
     def _boards(self) -> Iterator[Board]:
-        for message in reversed(self.public):
+        for message in self._newest_first():
             for id_ in _enabled(message):
                 if found := CONTROL.fullmatch(id_):
                     yield Board(message, int(found[2]), int(found[3]))
