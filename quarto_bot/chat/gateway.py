@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,13 +25,14 @@ from discord.utils import MISSING
 from quarto_bot.metrics import ERRORS
 from quarto_bot.starting import pause_before, until_it_works
 
-from .delivery.errors import DELIVERY_ERRORS, in_one_line
+from .delivery.errors import DELIVERY_ERRORS, UNREADABLE, in_one_line
 from .start_errors import explained, is_final
 
 Parser: TypeAlias = Callable[[Any], None]
 
 _log = logging.getLogger(__name__)
 _BEGINS: Final = ("READY", "RESUMED")
+_MAY_BE_HELLO: Final = re.compile(r'"op"\s*:\s*10\b')
 _COMMANDS: Final = (2, 4)  # commands and their autocompletion, in Discord's numbers
 _HEARTBEAT_SECONDS: Final = (1.0, 3600.0)
 _CONNECTING_MAY_TAKE: Final = 60.0
@@ -52,6 +54,9 @@ class Connection(DiscordWebSocket):
         text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
         if text is None:
             return  # more of it will come
+        if self.is_live and not _MAY_BE_HELLO.search(text):
+            await super().received_message(text)  # nearly all there are, which need not be read twice
+            return
         frame = json.loads(text)
         if frame.get("op") == self.HELLO:
             if self._keep_alive:
@@ -158,7 +163,7 @@ def _tell(error: Exception, pause: float) -> None:
     if isinstance(error, ReconnectWebSocket):
         if pause:
             _log.warning("Discord's gateway has closed the connection again, retrying in %g s", pause)
-    elif isinstance(error, DELIVERY_ERRORS):
+    elif isinstance(error, DELIVERY_ERRORS) and not isinstance(error, UNREADABLE):
         _log.warning("connecting to Discord's gateway failed, retrying in %g s: %s", pause, in_one_line(error))
     else:
         what = "error %s: what came from Discord's gateway can't be read, connecting anew in %g s: %s"

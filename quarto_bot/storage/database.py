@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
@@ -21,7 +21,7 @@ from quarto_bot.background import InFlight
 
 from .migrations import bring_up_to_date
 from .opening import explained, is_plain_file, make_engine, make_thread_engine, prepare_file, read_address
-from .trips import EventLoopTrips, SqliteThread, Step, Trips
+from .trips import EventLoopTrips, Line, SqliteThread, Step, Trips
 
 _BUSY_TIMEOUT_MS: Final = 15_000
 _RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
@@ -57,16 +57,20 @@ class Database:
     connection would be left open and hang the exit of the process.
     """
 
-    def __init__(self, engine: AsyncEngine, thread: SqliteThread | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, thread: Engine | None = None) -> None:
         self._engine = engine
         self._writer = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
         self.dialect = engine.dialect.name
         is_sqlite = self.dialect == "sqlite"
         single = self._writer if is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._trips: Trips = thread or EventLoopTrips(self._writer, single)
         # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
-        self._line: AbstractAsyncContextManager[None] = asyncio.Lock() if is_sqlite else nullcontext()
+        self._line: Line = asyncio.Lock() if is_sqlite else nullcontext()
         self._running = InFlight()
+        self._trips: Trips = (
+            SqliteThread(thread.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}), self._line)
+            if thread
+            else EventLoopTrips(self._writer, single, self._line, self._running)
+        )
 
     @staticmethod
     async def open(url: str) -> Database:
@@ -77,7 +81,7 @@ class Database:
         thread = None
         if is_sqlite:
             _listen_to_sqlite(engine.sync_engine)
-            thread = _sqlite_thread(address)
+            thread = _thread_engine(address)
         else:
             event.listen(engine.sync_engine, "checkout", _check_postgresql)
         database = Database(engine, thread)
@@ -121,12 +125,7 @@ class Database:
 
     async def write_together(self, *steps: Step) -> None:
         """All of them, committed when this returns, or none."""
-
-        async def transaction() -> None:
-            async with self._line:
-                await self._trips.write(steps)
-
-        await self._running.shielded(transaction())
+        await self._trips.write(steps)
 
     async def abandon(self) -> None:
         """Close without waiting for an answer, which a server that hangs never gives."""
@@ -143,13 +142,13 @@ class Database:
         await self._engine.dispose()
 
 
-def _sqlite_thread(address: URL) -> SqliteThread | None:
+def _thread_engine(address: URL) -> Engine | None:
     """None where a second connection would not see what the first one writes."""
     if not is_plain_file(address):
         return None
     engine = make_thread_engine(address)
     _listen_to_sqlite(engine)
-    return SqliteThread(engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}))
+    return engine
 
 
 def _listen_to_sqlite(engine: Engine) -> None:

@@ -18,18 +18,20 @@ _TOO_LATE: Final = 10062
 _BAD_REQUEST: Final = 400
 _WITH_JSON: Final = (200, 201, 429)
 _LONGEST_LINE: Final = 300
-LOST: Final = (aiohttp.ClientError, OSError)
+UNREADABLE: Final = (json.JSONDecodeError, UnicodeDecodeError)
+"""What came should be JSON."""
+LOST: Final = (aiohttp.ClientError, OSError, *UNREADABLE)
 """Nobody knows whether a request reached Discord: its answer did not come, not in time, or can't be read."""
 DELIVERY_ERRORS: Final = (discord.HTTPException, *LOST)
 """A request was refused by Discord, or lost on the way."""
 
 
-class UnreadableAnswer(aiohttp.ClientError):
+class NotJson(aiohttp.ClientError):
     """Discord, or somebody on the way to it, answered with something else than JSON."""
 
 
-def readable_answers() -> aiohttp.TraceConfig:
-    """What makes an answer that can't be read one of the `DELIVERY_ERRORS`, before the library stumbles over it."""
+def only_json() -> aiohttp.TraceConfig:
+    """What makes an answer that is something else than JSON one of the `LOST`, before the library stumbles over it."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_check_answer)
     return trace
@@ -37,14 +39,9 @@ def readable_answers() -> aiohttp.TraceConfig:
 
 async def _check_answer(_: aiohttp.ClientSession, __: object, request: aiohttp.TraceRequestEndParams) -> None:
     response = request.response
-    says_json = response.content_type == "application/json"
-    if not says_json and response.status not in _WITH_JSON:
-        return
-    text = await response.text(encoding="utf-8", errors="replace")
-    try:
-        json.loads(text if says_json else "")
-    except ValueError:
-        raise UnreadableAnswer(f"{response.status} without readable JSON: {text[:80]!r}") from None
+    if response.status in _WITH_JSON and response.content_type != "application/json":
+        text = await response.text(encoding="utf-8", errors="replace")
+        raise NotJson(f"{response.status} without JSON: {text[:80]!r}")
 
 
 class Malformed(app_commands.AppCommandError):
@@ -68,7 +65,8 @@ def is_discords(error: BaseException) -> bool:
     """Whether it is Discord that failed, or the way to it: our code around the request tells nothing about it."""
     if isinstance(error, discord.HTTPException):
         return error.status != _BAD_REQUEST or is_for_nobody(error)
-    return isinstance(error, discord.ConnectionClosed | aiohttp.ClientError | ConnectionError | TimeoutError)
+    network = (discord.ConnectionClosed, aiohttp.ClientError, ConnectionError, TimeoutError)
+    return isinstance(error, (*network, *UNREADABLE))
 
 
 def is_already_answered(error: BaseException) -> bool:

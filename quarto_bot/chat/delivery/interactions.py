@@ -125,17 +125,31 @@ def is_public_control(interaction: Interaction) -> bool:
 
 async def defer_if_slow(interaction: Interaction, work: Awaitable[_Result]) -> _Result:
     """Wait for the work; if the interaction then waits for long, tell Discord that the answer will come."""
-    task = asyncio.ensure_future(work)
-    finished, _ = await asyncio.wait({task}, timeout=max(0.0, _DEFER_AFTER - seconds_waited(interaction)))
-    if not finished and not interaction.response.is_done():
-        try:
-            # After this, answers go by `followup`. A command's first one is then private, whatever it says.
-            from_message = is_on_message(interaction)
-            async with until_too_late(interaction):
-                await interaction.response.defer(ephemeral=not from_message, thinking=not from_message)
-        except DELIVERY_ERRORS as error:
-            _log.info("channel %s: deferring an answer failed: %s", interaction.channel_id, error)
-    return await task
+    deferring: list[asyncio.Task[None]] = []
+
+    def begin() -> None:
+        deferring.append(asyncio.create_task(_defer(interaction)))
+
+    patience = max(0.0, _DEFER_AFTER - seconds_waited(interaction))
+    timer = asyncio.get_running_loop().call_later(patience, begin)
+    try:
+        return await work
+    finally:
+        timer.cancel()
+        for telling in deferring:
+            await telling
+
+
+async def _defer(interaction: Interaction) -> None:
+    """After this, answers go by `followup`. A command's first one is then private, whatever it says."""
+    if interaction.response.is_done():
+        return
+    from_message = is_on_message(interaction)
+    try:
+        async with until_too_late(interaction):
+            await interaction.response.defer(ephemeral=not from_message, thinking=not from_message)
+    except DELIVERY_ERRORS as error:
+        _log.info("channel %s: deferring an answer failed: %s", interaction.channel_id, error)
 
 
 async def answer_privately(
