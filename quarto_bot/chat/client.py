@@ -19,7 +19,7 @@ from quarto_bot.reviews import Reviews
 from quarto_bot.rules import Game
 
 from .delivery.chosen import Chosen
-from .delivery.errors import readable_answers
+from .delivery.errors import only_json
 from .delivery.forms import answer_form
 from .delivery.interactions import Interaction, answer_press, defer_if_slow, report, seconds_waited, start_waiting
 from .delivery.queues import Door, ExpensiveWork
@@ -85,7 +85,7 @@ class QuartoClient(GatewayClient):
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
-            http_trace=readable_answers(),
+            http_trace=only_json(),
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             shard_ids=shards[0] if shards else None,  # type: ignore[arg-type]  # None is its default: all of them
@@ -117,7 +117,6 @@ class QuartoClient(GatewayClient):
         await self.tree.set_translator(CatalogueTranslator(self.languages))
         self.matches.scheduler.on(Alarm.PUZZLE, PuzzlePosts(self).post)
         await self.matches.start()
-        self.matches.turns.while_storing(self.presenter.prepare)
         self.matches.events.subscribe(self.presenter.on_event)
         self._preparing = [asyncio.create_task(work) for work in (self._commands.sync(), self._load_pictures())]
         with suppress(TimeoutError):

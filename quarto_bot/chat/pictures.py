@@ -1,4 +1,4 @@
-"""Pictures: boards and replays as attachments, drawn in worker threads; the pieces as emojis of the bot's own."""
+"""Pictures: boards and replays as attachments; the pieces as emojis of the bot's own."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import asyncio
 import hashlib
 import io
 import logging
-from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, Protocol
 
 import discord
 
-from quarto_bot.background import InFlight
 from quarto_bot.chat.texts.languages import ENGLISH
 from quarto_bot.chat.texts.phrases import piece_name
 from quarto_bot.rules import PIECES, Game, Piece
@@ -23,6 +22,7 @@ from rendering import (
     Theme,
     blank_png,
     board_png,
+    is_ready,
     piece_png,
     replay_gif,
     review_png,
@@ -42,7 +42,6 @@ _DRAWING: Final = "emojis"  # the fact that says which drawing Discord keeps
 _FORMER_PREFIX: Final = "quarto_"  # of the names in version 0.1
 _EMOJI_SIZE: Final = 128
 _RETRY_SECONDS: Final = 600.0
-_MOST_BEGUN: Final = 64
 
 
 class Pictures:
@@ -52,8 +51,10 @@ class Pictures:
         self._theme = theme
 
     async def board(self, game: Game, theme: str | None = None) -> discord.File:
-        line = game.outcome.line if game.outcome else None
-        data = await asyncio.to_thread(board_png, game, highlight=line, theme=self._named(theme))
+        """The position, and the line that was called; why it is mostly drawn here: docs/decisions/drawing-here.md."""
+        line, look = game.outcome.line if game.outcome else None, self._named(theme)
+        draw = partial(board_png, game, highlight=line, theme=look)
+        data = draw() if is_ready(look) and line is None else await asyncio.to_thread(draw)
         return discord.File(io.BytesIO(data), BOARD)
 
     async def replay(self, game: Game, theme: str | None = None) -> discord.File:
@@ -65,27 +66,6 @@ class Pictures:
 
     def _named(self, theme: str | None) -> Theme:
         return THEMES.get(theme, self._theme) if theme else self._theme
-
-
-class Drawings:
-    """Pictures of games that are drawn before they are asked for, each to be taken once.
-
-    What nobody takes is forgotten when so many others have come.
-    """
-
-    def __init__(self) -> None:
-        self._begun: OrderedDict[int, tuple[Game, asyncio.Task[discord.File]]] = OrderedDict()
-        self._running = InFlight()
-
-    def begin(self, game: Game, drawing: Coroutine[None, None, discord.File]) -> None:
-        self._begun[id(game)] = game, self._running.start(drawing)
-        if len(self._begun) > _MOST_BEGUN:
-            self._begun.popitem(last=False)
-
-    def take(self, game: Game) -> asyncio.Task[discord.File] | None:
-        """The drawing of this very object, if it was begun."""
-        _, drawing = self._begun.pop(id(game), (game, None))
-        return drawing
 
 
 class Facts(Protocol):

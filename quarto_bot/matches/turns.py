@@ -167,16 +167,11 @@ class Turns:
         self._events = events
         self._scheduler = scheduler
         self._now = now
-        self._prepare: Callable[[Match], None] = lambda _: None
         self._recent = RecentMatches()
         self._acting = InFlight()
         self._claims: Final[dict[int, Claim]] = {}
         self._naming = InFlight()
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
-
-    def while_storing(self, prepare: Callable[[Match], None]) -> None:
-        """Tell somebody what a match will be while that is being stored. It may fail: only the event may be shown."""
-        self._prepare = prepare
 
     async def current(self, channel: int) -> Match:
         """The running match of this channel, or `Refused`."""
@@ -365,7 +360,6 @@ class Turns:
     async def _take(self, match: Match, action: Action, cause: Cause) -> Played:
         after, now = match.game.play(action), self._now()
         change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after, cause))
-        self._prepare(change.result)
         stored = await self._stored(change)
         if stored is None:
             raise Refused(Obstacle.STALE)

@@ -1,38 +1,57 @@
-"""Pictures that are drawn before they are asked for: each is taken once, and nothing is kept for long."""
+"""Where and how often boards are drawn: at once if that takes a millisecond, else in a thread; and once each."""
 
-import asyncio
-import io
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Thread, current_thread
 
 import discord
 import pytest
 
-from quarto_bot.chat.pictures import Drawings
-from quarto_bot.rules import Game
-from rendering import board_png
+from quarto_bot.chat import pictures
+from quarto_bot.chat.pictures import Pictures
+from quarto_bot.rules import LINES, Call, Game
+from rendering import DARK, board_png, is_ready
 from tests.chat.table import Table
+from tests.games import LIGHT_ROW, placed
 
 
-async def drawing(name: str) -> discord.File:
-    return discord.File(io.BytesIO(), name)
+@pytest.fixture
+def drawn_in(monkeypatch: pytest.MonkeyPatch) -> list[Thread]:
+    """The threads in which boards are drawn from now on."""
+    threads: list[Thread] = []
+
+    def noted(draw: Callable[..., bytes]) -> Callable[..., bytes]:
+        def drawn(*args: object, **kwargs: object) -> bytes:
+            threads.append(current_thread())
+            return draw(*args, **kwargs)
+
+        return drawn
+
+    monkeypatch.setattr(pictures, "board_png", noted(board_png))
+    return threads
 
 
-async def test_a_drawing_is_taken_once_and_by_the_very_game() -> None:
-    drawings, game = Drawings(), Game.new(0)
-    drawings.begin(game, drawing("first.png"))
-    assert drawings.take(Game.new(0)) is None
-    taken = drawings.take(game)
-    assert taken
-    assert (await taken).filename == "first.png"
-    assert drawings.take(game) is None
+async def test_a_board_is_drawn_at_once_where_its_parts_are_ready(drawn_in: list[Thread]) -> None:
+    board_png(Game.new(0))
+    await Pictures().board(placed(*LIGHT_ROW))
+    assert drawn_in == [current_thread()]
 
 
-async def test_what_nobody_takes_is_forgotten_when_others_come() -> None:
-    drawings, games = Drawings(), [Game.new(0) for _ in range(100)]
-    for game in games:
-        drawings.begin(game, drawing("board.png"))
-    await asyncio.sleep(0)
-    assert drawings.take(games[0]) is None
-    assert drawings.take(games[-1]) is not None
+async def test_nobody_waits_while_the_parts_of_a_theme_are_made(drawn_in: list[Thread]) -> None:
+    new = replace(DARK, name="never seen before")
+    assert not is_ready(new)
+    await Pictures(new).board(Game.new(0))
+    assert drawn_in != [current_thread()]
+    assert is_ready(new)
+
+
+async def test_nor_while_a_line_is_lit_which_takes_ten_times_as_long(drawn_in: list[Thread]) -> None:
+    board_png(Game.new(0))
+    before = placed(*LIGHT_ROW)
+    called = before.play(Call(before.mover, next(line for line in LINES if line.name == "row 1")))
+    assert called.outcome
+    await Pictures().board(called)
+    assert drawn_in != [current_thread()]
 
 
 async def test_each_action_is_drawn_once_and_its_own_picture_is_shown(

@@ -11,11 +11,9 @@ from quarto_bot.matches import (
     End,
     Event,
     GameOver,
-    Match,
     Obstacle,
     Person,
     Player,
-    Stored,
     TurnChanged,
     TurnRef,
     WrongCall,
@@ -214,35 +212,8 @@ async def test_under_strict_calls_nobody_waits_for_anybody(club: Club) -> None:
     assert isinstance(await club.play("DRTS"), TurnChanged)
 
 
-async def test_somebody_may_prepare_for_what_will_be_before_it_is_stored(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_not_stored_is_no_event(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = await club.begin()
-    happened: list[str] = []
-    expected: list[Match] = []
-    add = club.storage.matches.add
-
-    async def adding(change: Change) -> Stored | None:
-        happened.append("stored")
-        return await add(change)
-
-    monkeypatch.setattr(club.storage.matches, "add", adding)
-
-    def prepare(match: Match) -> None:
-        happened.append("prepared")
-        expected.append(match)
-
-    club.turns.while_storing(prepare)
-    played = await club.turns.give(mover(begun), VENUE.channel, PIECE)
-    assert happened == ["prepared", "stored"]
-    assert expected == [played.match]
-    assert expected[0].game is played.match.game, "what was prepared is found by the very game"
-
-
-async def test_what_was_prepared_for_and_not_stored_is_no_event(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = await club.begin()
-    expected: list[Match] = []
-    club.turns.while_storing(expected.append)
 
     async def full(_: Change) -> None:
         raise OSError("the disk is full")
@@ -250,7 +221,6 @@ async def test_what_was_prepared_for_and_not_stored_is_no_event(club: Club, monk
     monkeypatch.setattr(club.storage.matches, "add", full)
     with pytest.raises(OSError, match="full"):
         await club.turns.give(mover(begun), VENUE.channel, PIECE)
-    assert [match.sequence for match in expected] == [1]
     await club.matches.events.finish(1)
     assert [event for event in club.heard if isinstance(event, TurnChanged)] == []
     assert (await club.turns.current(VENUE.channel)).sequence == 0

@@ -20,7 +20,6 @@ from quarto_bot.chat.delivery.controls import Layout, text_layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow, venue_of
 from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
-from quarto_bot.chat.pictures import Drawings
 from quarto_bot.chat.texts.phrases import link_to, player_name, until
 from quarto_bot.matches import (
     LOST_AFTER,
@@ -80,12 +79,6 @@ class Presenter:
         self._client = client
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
         self._handed_over: dict[int, _HandedOver] = {}
-        self._drawings = Drawings()
-
-    def prepare(self, match: Match) -> None:
-        """Begin to draw what a match will be once it is stored; what hands over to the computer is not shown."""
-        if not match.waits_for_computer:
-            self._drawings.begin(match.game, self._drawn(match))
 
     async def on_event(self, event: Event) -> None:
         """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left.
@@ -314,9 +307,6 @@ class Presenter:
         return Content(layout, draw=lambda: self._draw(match), pings=pings)
 
     async def _draw(self, match: Match) -> discord.File:
-        return await (self._drawings.take(match.game) or self._drawn(match))
-
-    async def _drawn(self, match: Match) -> discord.File:
         theme = (await self._client.chosen.by_server(match.venue.server)).theme
         return await self._client.pictures.board(match.game, theme)
 
