@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import bot
 from quarto_bot import __version__
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +40,16 @@ def test_a_wrong_setting_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
     finished = run(tmp_path)
     assert (finished.returncode, finished.stderr.count("\n")) == (2, 1)
     assert "tokn" in finished.stderr
+
+
+def test_it_runs_on_uvloop_where_that_is_installed_and_else_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    new_loop = bot.quicker_loop()
+    assert new_loop is not None
+    loop = new_loop()
+    loop.close()
+    assert type(loop).__module__ == "uvloop"
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    assert bot.quicker_loop() is None
 
 
 def test_it_says_its_version_when_asked(tmp_path: Path) -> None:

@@ -1,10 +1,15 @@
 """The schema: made at start, the same as the tables in code, never touched when it is newer."""
 
 import asyncio
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -12,6 +17,40 @@ from quarto_bot.rules import Options
 from quarto_bot.storage import DatabaseTooNew, SqlStorage
 from quarto_bot.storage.tables import metadata
 from tests.matches.club import ALICE, BOB, VENUE, Club
+
+ROOT = Path(__file__).parents[2]
+STEPS = ROOT / "quarto_bot" / "storage" / "migrations"
+OPEN = """
+import asyncio, sys
+from quarto_bot.storage import SqlStorage
+
+async def main(url):
+    await (await SqlStorage.open(url)).close()
+
+asyncio.run(main(sys.argv[1]))
+print("alembic" in sys.modules)
+"""
+
+
+def needs_alembic(url: str) -> bool:
+    """Whether a process that opens this database loads Alembic."""
+    command = [sys.executable, "-c", OPEN, url]
+    finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    return finished.stdout == "True\n"
+
+
+def test_only_a_database_with_steps_to_take_is_a_matter_for_alembic(empty_sqlite_url: str) -> None:
+    assert needs_alembic(empty_sqlite_url)
+    assert not needs_alembic(empty_sqlite_url)
+
+
+def test_each_step_has_its_number_in_its_name_and_the_last_one_has_the_highest() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(STEPS))
+    scripts = ScriptDirectory.from_config(config)
+    revisions = sorted(script.revision for script in scripts.walk_revisions())
+    assert revisions == sorted(path.name[:4] for path in (STEPS / "versions").glob("[0-9]*.py"))
+    assert scripts.get_heads() == [revisions[-1]]
 
 
 def differences(connection: Connection) -> list[object]:
