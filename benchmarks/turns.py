@@ -3,9 +3,9 @@
 Complete actions through the real process (interaction in, stored, drawn, answered with a picture, the board seen by
 the players) with 1, 100 and 1000 games running, beside the floor in the same harness: a bare discord.py bot answering
 each interaction with a fixed picture; with the processor time and the requests that an action takes. Then 50 actions a
-second whether or not the bot keeps up, as many as one process can, where the time of an action goes (`timed_bot`), the
-memory of a running game, and the time from start to ready with 10,000 of them. The Discord that the bot talks to is
-the one of the wire tests and shares the machine.
+second whether or not the bot keeps up, as many as one process can, where the time of an action goes (`timed_bot`) and
+that of a start (`timed_start`), the memory of a running game, and a start with 10,000 of them. The Discord that the bot
+talks to is the one of the wire tests and shares the machine.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from benchmarks.stored_games import Seats, store_games
 from tests.wire.discord.server import FakeDiscord
@@ -229,7 +229,22 @@ async def measure_parts(url: str) -> None:
         print(next(line for line in bot.log if line.startswith("PARTS")))
 
 
-async def measure_start(url: str) -> None:
+async def measure_start(url: str, bytecode: str) -> None:
+    """From the command to the connection, part by part; the first start also makes the database and the bytecode."""
+    async with FakeDiscord() as discord:
+        for which in ("first", "second", "third"):
+            environment = {
+                "QUARTO_DATABASE": url,
+                "TIMED_FROM": str(monotonic()),
+                "PYTHONDONTWRITEBYTECODE": "",
+                "PYTHONPYCACHEPREFIX": bytecode,
+            }
+            async with BotProcess(discord, [sys.executable, "-m", "benchmarks.timed_start"], environment) as bot:
+                assert await bot.says("START"), "the bot tells where the time went"
+                print(f"{which} start,", next(line for line in bot.log if "START" in line))
+
+
+async def measure_start_with_games(url: str) -> None:
     async with FakeDiscord() as discord:
         (table,) = seat(discord, 1)
         here = seats(table)
@@ -245,7 +260,8 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         await measure_turns(f"sqlite+aiosqlite:///{folder}/turns.db")
         await measure_parts(f"sqlite+aiosqlite:///{folder}/parts.db")
-        await measure_start(f"sqlite+aiosqlite:///{folder}/start.db")
+        await measure_start(f"sqlite+aiosqlite:///{folder}/new.db", f"{folder}/bytecode")
+        await measure_start_with_games(f"sqlite+aiosqlite:///{folder}/start.db")
 
 
 if __name__ == "__main__":
