@@ -34,7 +34,7 @@ class SqlChatMemory:
 
     async def remember_shown(self, kind: str, subject: int, message: int, locale: str | None) -> None:
         values = {"kind": kind, "subject": subject, "message_id": message, "locale": locale}
-        await self._database.write_together((_REMEMBER_SHOWN[self._database.dialect], values))
+        await self._database.write_together((_REMEMBER_SHOWN[self._database.dialect], [values]))
 
     async def fact(self, name: str) -> str | None:
         """A small fact about the outside world that was kept under this name."""

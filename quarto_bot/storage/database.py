@@ -21,7 +21,7 @@ from quarto_bot.background import InFlight
 
 from .migrations import bring_up_to_date
 from .opening import explained, is_plain_file, make_engine, make_thread_engine, prepare_file, read_address
-from .trips import EventLoopTrips, Line, SqliteThread, Step, Trips
+from .trips import Line, OneStatement, SqliteThread, Step, StepByStep, Trips
 
 _BUSY_TIMEOUT_MS: Final = 15_000
 _RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
@@ -61,16 +61,10 @@ class Database:
         self._engine = engine
         self._writer = engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
         self.dialect = engine.dialect.name
-        is_sqlite = self.dialect == "sqlite"
-        single = self._writer if is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
         # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
-        self._line: Line = asyncio.Lock() if is_sqlite else nullcontext()
+        self._line: Line = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
         self._running = InFlight()
-        self._trips: Trips = (
-            SqliteThread(thread.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}), self._line)
-            if thread
-            else EventLoopTrips(self._writer, single, self._line, self._running)
-        )
+        self._trips = self._best_trips(thread)
 
     @staticmethod
     async def open(url: str) -> Database:
@@ -126,6 +120,13 @@ class Database:
     async def write_together(self, *steps: Step) -> None:
         """All of them, committed when this returns, or none."""
         await self._trips.write(steps)
+
+    def _best_trips(self, thread: Engine | None) -> Trips:
+        if thread:
+            return SqliteThread(thread.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}), self._line)
+        if self.dialect == "postgresql":
+            return OneStatement(self._engine, self._running)
+        return StepByStep(self._writer, self._line, self._running)
 
     async def abandon(self) -> None:
         """Close without waiting for an answer, which a server that hangs never gives."""

@@ -199,7 +199,7 @@ def _action_values(change: Change) -> dict[str, Any]:
 
 def _steps(change: Change, dialect: str) -> Iterator[Step]:
     """The action, and when the turn that it begins ends and is reminded of, instead of the turn before."""
-    yield _ADD_ACTION, _action_values(change)
+    yield _ADD_ACTION, [_action_values(change)]
     if change.turn_ends_at:
         reminder = reminder_before(change.game.options, change.turn_ends_at)
         due = {Alarm.TURN: change.turn_ends_at} | ({Alarm.REMINDER: reminder} if reminder else {})

@@ -1,18 +1,19 @@
 """Statements without an answer, written together in one transaction: for what is written at every action.
 
-The driver for SQLite in an event loop goes to its thread and back several times for each statement. What needs no
-answer in between can go there once.
+The driver for SQLite in an event loop goes to its thread and back several times for each statement, and PostgreSQL is
+asked and answers for each. What needs no answer in between can go there once.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
+from functools import cache
 from typing import Any, Final, Protocol, TypeAlias
 
-from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy import BindParameter, Connection, Engine, Insert, TableClause, bindparam
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from quarto_bot.background import InFlight
@@ -20,8 +21,8 @@ from quarto_bot.background import InFlight
 Line: TypeAlias = AbstractAsyncContextManager[None]
 """Who writes waits here until nobody else does, where only one can."""
 
-Step: TypeAlias = tuple[Executable, Mapping[str, Any] | Sequence[Mapping[str, Any]]]
-"""A statement, with its values or with those of each of its rows."""
+Step: TypeAlias = tuple[Insert, Sequence[Mapping[str, Any]]]
+"""A statement, with the values of each of its rows."""
 
 
 class Trips(Protocol):
@@ -54,8 +55,8 @@ class SqliteThread:
         if self._connection is None:
             self._connection = self._engine.connect()
         with self._connection.begin():
-            for statement, values in steps:
-                self._connection.execute(statement, values)
+            for statement, rows in steps:
+                self._connection.execute(statement, rows)
 
     def _disconnect(self) -> None:
         if self._connection:
@@ -63,12 +64,55 @@ class SqliteThread:
         self._engine.dispose()
 
 
-class EventLoopTrips:
-    """Step by step through the driver for event loops; a step alone needs no BEGIN and no COMMIT to wait for."""
+class OneStatement:
+    """All steps as one statement, to PostgreSQL and back once: it writes whatever stands in its WITH, too."""
 
-    def __init__(self, several: AsyncEngine, single: AsyncEngine, line: Line, running: InFlight) -> None:
-        self._several = several
-        self._single = single
+    def __init__(self, engine: AsyncEngine, running: InFlight) -> None:
+        """A statement alone needs no BEGIN and no COMMIT to wait for."""
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._running = running
+
+    async def write(self, steps: Sequence[Step]) -> None:
+        await self._running.shielded(self._write(steps))
+
+    async def close(self) -> None:
+        """The engine is closed by whoever opened it."""
+
+    async def _write(self, steps: Sequence[Step]) -> None:
+        shapes = tuple((statement, tuple(rows[0]), len(rows)) for statement, rows in steps)
+        values = {
+            _parameter(name, step, number): value
+            for step, (_, rows) in enumerate(steps)
+            for number, row in enumerate(rows)
+            for name, value in row.items()
+        }
+        async with self._engine.connect() as connection:
+            await connection.execute(_joined(shapes), values)
+
+
+@cache
+def _joined(shapes: tuple[tuple[Insert, tuple[str, ...], int], ...]) -> Insert:
+    """One statement for several, each with the names of its values and the number of its rows."""
+    *first, last = (
+        statement.values([_parameters(statement.table, names, step, number) for number in range(rows)])
+        for step, (statement, names, rows) in enumerate(shapes)
+    )
+    return last.add_cte(*(statement.cte(f"step_{step}") for step, statement in enumerate(first)))
+
+
+def _parameters(table: TableClause, names: Iterable[str], step: int, row: int) -> dict[str, BindParameter[Any]]:
+    return {name: bindparam(_parameter(name, step, row), type_=table.c[name].type) for name in names}
+
+
+def _parameter(name: str, step: int, row: int) -> str:
+    return f"{name}_{step}_{row}"
+
+
+class StepByStep:
+    """Through the driver for event loops: for SQLite in memory, where a second connection would see nothing."""
+
+    def __init__(self, engine: AsyncEngine, line: Line, running: InFlight) -> None:
+        self._engine = engine
         self._line = line
         self._running = running
 
@@ -76,10 +120,9 @@ class EventLoopTrips:
         await self._running.shielded(self._write(steps))
 
     async def close(self) -> None:
-        """The engines are closed by whoever opened them."""
+        """The engine is closed by whoever opened it."""
 
     async def _write(self, steps: Sequence[Step]) -> None:
-        way = self._single.connect() if len(steps) == 1 else self._several.begin()
-        async with self._line, way as connection:
-            for statement, values in steps:
-                await connection.execute(statement, values)
+        async with self._line, self._engine.begin() as connection:
+            for statement, rows in steps:
+                await connection.execute(statement, rows)

@@ -1,9 +1,10 @@
 """What is written at every action: together, in one transaction, on both databases."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import Engine, event, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -55,3 +56,28 @@ async def test_a_database_in_memory_has_what_is_written_together() -> None:
         assert await database.read(kept) == {"a", "b"}
     finally:
         await database.close()
+
+
+async def test_whoever_stops_waiting_harms_nobody_else(database: Database) -> None:
+    impatient = asyncio.create_task(database.write_together(note("a"), note("b")))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    await database.write_together(note("c"))
+    found = await database.read(kept)
+    assert found in ({"c"}, {"a", "b", "c"})
+
+
+async def test_postgresql_is_asked_once(postgres_url: str) -> None:
+    database, asked = await Database.open(postgres_url), 0
+
+    def count(*_: object) -> None:
+        nonlocal asked
+        asked += 1
+
+    event.listen(Engine, "before_cursor_execute", count)
+    try:
+        await database.write_together(note("a"), note("b", "c"))
+    finally:
+        event.remove(Engine, "before_cursor_execute", count)
+        await database.close()
+    assert asked == 1
