@@ -79,33 +79,30 @@ class OneStatement:
         """The engine is closed by whoever opened it."""
 
     async def _write(self, steps: Sequence[Step]) -> None:
-        shapes = tuple((statement, tuple(rows[0]), len(rows)) for statement, rows in steps)
+        rows = [(statement, row) for statement, rows in steps for row in rows]
+        joined = _joined(tuple((statement, tuple(row)) for statement, row in rows))
         values = {
-            _parameter(name, step, number): value
-            for step, (_, rows) in enumerate(steps)
-            for number, row in enumerate(rows)
-            for name, value in row.items()
+            _parameter(name, number): value for number, (_, row) in enumerate(rows) for name, value in row.items()
         }
         async with self._engine.connect() as connection:
-            await connection.execute(_joined(shapes), values)
+            await connection.execute(joined, values)
 
 
 @cache
-def _joined(shapes: tuple[tuple[Insert, tuple[str, ...], int], ...]) -> Insert:
-    """One statement for several, each with the names of its values and the number of its rows."""
+def _joined(rows: tuple[tuple[Insert, tuple[str, ...]], ...]) -> Insert:
+    """One statement for several, each with the names of the values of its row."""
     *first, last = (
-        statement.values([_parameters(statement.table, names, step, number) for number in range(rows)])
-        for step, (statement, names, rows) in enumerate(shapes)
+        statement.values(_parameters(statement.table, names, number)) for number, (statement, names) in enumerate(rows)
     )
-    return last.add_cte(*(statement.cte(f"step_{step}") for step, statement in enumerate(first)))
+    return last.add_cte(*(statement.cte(f"row_{number}") for number, statement in enumerate(first)))
 
 
-def _parameters(table: TableClause, names: Iterable[str], step: int, row: int) -> dict[str, BindParameter[Any]]:
-    return {name: bindparam(_parameter(name, step, row), type_=table.c[name].type) for name in names}
+def _parameters(table: TableClause, names: Iterable[str], row: int) -> dict[str, BindParameter[Any]]:
+    return {name: bindparam(_parameter(name, row), type_=table.c[name].type) for name in names}
 
 
-def _parameter(name: str, step: int, row: int) -> str:
-    return f"{name}_{step}_{row}"
+def _parameter(name: str, row: int) -> str:
+    return f"{name}_{row}"
 
 
 class StepByStep:
