@@ -6,8 +6,11 @@ each interaction with a fixed picture; with the processor time and the requests 
 second whether or not the bot keeps up, as many as one process can, where the time of an action goes (`timed_bot`) and
 that of a start (`timed_start`), the memory of a running game, and a start with 10,000 of them. The Discord that the bot
 talks to is the one of the wire tests and shares the machine.
+
+`--beside FOLDER` compares with another checkout instead: the same actions in turns, in one run.
 """
 
+import argparse
 import asyncio
 import re
 import statistics
@@ -216,6 +219,34 @@ async def measure_turns(url: str) -> None:
         print(f"one process answers at most {await as_many_as_possible(club):.0f} actions a second")
 
 
+async def measure_beside(other: Path, folder: str) -> None:
+    """The same actions by this bot and by the one of another folder, block by block in one run."""
+    chance = Random(16)
+    async with AsyncExitStack() as stack:
+        floor, _, _ = await floor_of(stack)
+        clubs: dict[str, tuple[Club, FakeDiscord, BotProcess]] = {}
+        for name, program in ((str(other), other / "bot.py"), ("here", Path("bot.py"))):
+            discord = await stack.enter_async_context(FakeDiscord())
+            club = Club(seat(discord, 1), chance)
+            url = f"sqlite+aiosqlite:///{folder}/beside-{len(clubs)}.db"
+            bot = BotProcess(discord, [sys.executable, str(program)], {"QUARTO_DATABASE": url})
+            await stack.enter_async_context(bot)
+            await club.tables[0].begin()
+            await one_by_one(club.act_alone, 1, chance)  # warm
+            clubs[name] = club, discord, bot
+        costs = {name: Cost(discord, bot) for name, (_, discord, bot) in clubs.items()}
+        taken: dict[str, list[float]] = {name: [] for name in ("the floor", *clubs)}
+        for _ in range(ACTIONS // BLOCK):
+            for name, (club, _, _) in clubs.items():
+                taken[name] += await one_by_one(club.act_alone, 1, chance)
+            taken["the floor"] += await one_by_one(floor.act, 1, chance)
+        for name, times in taken.items():
+            p50 = figures(name, times, sum(times))
+            if name in costs:
+                ratio = p50 / statistics.median(taken["the floor"])
+                print(f"  {ratio:.2f} times the floor; {costs[name].of_each(ACTIONS)}")
+
+
 async def measure_parts(url: str) -> None:
     chance = Random(16)
     async with FakeDiscord() as discord:
@@ -257,7 +288,13 @@ async def measure_start_with_games(url: str) -> None:
 
 
 async def main() -> None:
+    parser = argparse.ArgumentParser(description="What actions cost, through the real process.")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="only compare with the bot of another checkout")
+    other: Path | None = parser.parse_args().beside
     with tempfile.TemporaryDirectory() as folder:
+        if other:
+            await measure_beside(other, folder)
+            return
         await measure_turns(f"sqlite+aiosqlite:///{folder}/turns.db")
         await measure_parts(f"sqlite+aiosqlite:///{folder}/parts.db")
         await measure_start(f"sqlite+aiosqlite:///{folder}/new.db", f"{folder}/bytecode")
