@@ -23,7 +23,7 @@ from quarto_bot.chat import Languages, Pictures
 from quarto_bot.chat.delivery.controls import Layout
 from quarto_bot.chat.guide.rules import rule_page
 from quarto_bot.chat.pictures import PieceEmojis
-from quarto_bot.chat.play.board import turn_layout
+from quarto_bot.chat.play.showing.board import turn_layout
 from quarto_bot.chat.texts.languages import Language
 from quarto_bot.matches import Computer, Match, Person, Venue
 from quarto_bot.rules import Game, Options, action_from_text

@@ -2,7 +2,17 @@
 
 from quarto_bot.rules import Refused
 
-from .challenges import Added, BlockStore, Challenges, ChallengeStore, NewChallenge, NewMatch, Taken
+from .challenges import (
+    MENTIONED_AGAIN_AFTER,
+    MOST_OPEN_CHALLENGES,
+    Added,
+    BlockStore,
+    Challenges,
+    ChallengeStore,
+    NewChallenge,
+    NewMatch,
+    Taken,
+)
 from .events import (
     Cause,
     ChallengeEnded,
@@ -17,7 +27,6 @@ from .events import (
     TurnChanged,
     WrongCall,
 )
-from .limits import MENTIONED_AGAIN_AFTER, MOST_OPEN_CHALLENGES
 from .people import PeopleStore
 from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
 from .scores import (

@@ -5,14 +5,14 @@ from __future__ import annotations
 from .challenges import SqlBlocks, SqlChallenges
 from .chat_memory import SqlChatMemory
 from .database import Database
+from .database.opening import DatabaseUnusable
 from .deadlines import EVERYTHING, Share, SqlDeadlines
 from .matches import SqlMatches
 from .migrations import DatabaseTooNew
-from .opening import DatabaseUnusable
-from .people import SqlPeople
+from .people.data import SqlPeople
+from .people.scores import SqlScores
 from .puzzles import SqlPuzzles
 from .reviews import SqlReviews
-from .scores import SqlScores
 
 __all__ = ["EVERYTHING", "DatabaseTooNew", "DatabaseUnusable", "Share", "SqlStorage"]
 

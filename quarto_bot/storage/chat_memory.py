@@ -16,9 +16,8 @@ from quarto_bot.preferences import Preferences, QuietHours, ServerSettings
 from quarto_bot.rules import Calls
 
 from . import deadlines
-from .database import Database, line_up
+from .database import Database, line_up, upsert
 from .tables import notes, preferences, server_settings, shown
-from .upsert import upsert
 
 Values: TypeAlias = dict[str, Any]
 

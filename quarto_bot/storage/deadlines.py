@@ -24,10 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import REMINDED_AFTER, Alarm, Deadline
 
-from .database import Database, Instant
+from .database import Database, Instant, Step, upsert
 from .tables import deadlines, games
-from .trips import Step
-from .upsert import upsert
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,11 @@ from quarto_bot.matches import (
 )
 from quarto_bot.rules import Game, action_from_text
 
-from . import deadlines, ratings
-from .database import Database
+from . import deadlines
+from .database import Database, Step
+from .people import ratings
 from .tables import actions, games, option_values, options_of, player_of, player_values, seats
 from .tables import deadlines as deadline_table
-from .trips import Step
 
 _AT_A_TIME: Final = 10
 _CLOSED: Final = (End.ABANDONED.value, End.STOPPED.value)

@@ -11,10 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.puzzles import Progress, Solver, SolverPage
 
-from .database import Database, line_up
+from .database import Database, line_up, upsert
 from .tables import puzzle_posts as posts
 from .tables import puzzle_progress as progress
-from .upsert import upsert
 
 _KEEP = upsert(progress)
 _KEEP_POST = upsert(posts)

@@ -15,8 +15,8 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po, write_po
 
 from quarto_bot.chat.pictures import PieceEmojis
-from quarto_bot.chat.play.board import end_layout
 from quarto_bot.chat.play.replay import replay_layout
+from quarto_bot.chat.play.showing.board import end_layout
 from quarto_bot.chat.review.screen import Reviewed
 from quarto_bot.chat.texts.languages import SOURCE, Language, Languages, catalogues, read
 from quarto_bot.chat.texts.phrases import clock_name, line_name, piece_name

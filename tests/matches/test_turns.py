@@ -186,7 +186,7 @@ async def test_where_the_first_to_call_wins_the_other_waits_until_the_line_is_na
 
 
 async def test_whoever_names_no_line_in_time_has_called_wrongly(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quarto_bot.matches.turns._NAMING_TIME", timedelta(seconds=0.05))
+    monkeypatch.setattr("quarto_bot.matches.turns.claims._NAMING_TIME", timedelta(seconds=0.05))
     await club.begin(Options(calls=Calls.LATE))
     played = await club.play(*LIGHT_ROW, "DRTS")
     holder, maker = mover(played.match), opponent(played.match.to_move)

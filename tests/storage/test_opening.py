@@ -13,7 +13,7 @@ import pytest
 
 from quarto_bot.starting import NotNow, StartError
 from quarto_bot.storage import SqlStorage
-from quarto_bot.storage.opening import prepare_file, read_address
+from quarto_bot.storage.database.opening import prepare_file, read_address
 
 from .broken import PASSWORD, POSTGRESQL, SQLITE, Broken, address, know_stranger, nobody, refusals
 

@@ -8,9 +8,8 @@ from sqlalchemy import Engine, event, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from quarto_bot.storage.database import Database
+from quarto_bot.storage.database import Database, Step
 from quarto_bot.storage.tables import notes
-from quarto_bot.storage.trips import Step
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from .board import NEXT_LEVEL, REVIEW
-from .challenge import SOLO, read_terms
 from .challenging import (
     Wish,
     challenge_here,
@@ -24,9 +22,9 @@ from .commands import (
     read_options,
 )
 from .controls import CONTROLS as _PLAYING
-from .presenter import Presenter
 from .replay import RECORD, finished_match, show_replay
-from .shown import ChatMemory, Kind, ShownMessages
+from .showing import NEXT_LEVEL, REVIEW, ChatMemory, Kind, Presenter, ShownMessages
+from .showing.challenge import SOLO, read_terms
 from .typing import Names, past_games
 
 __all__ = [

@@ -21,7 +21,7 @@ from quarto_bot.chat.delivery.interactions import (
     private_language,
     venue_of,
 )
-from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply
+from quarto_bot.chat.delivery.routes import ChannelPost, Content, Reply
 from quarto_bot.chat.delivery.threads import may_open_thread, open_thread, venue_in
 from quarto_bot.chat.texts.phrases import level_name, player_name
 from quarto_bot.chat.texts.refusals import error_text
@@ -38,7 +38,7 @@ from quarto_bot.matches import (
 )
 from quarto_bot.rules import Options, Seat
 
-from .challenge import SOLO, read_terms, write_terms
+from .showing.challenge import SOLO, read_terms, write_terms
 
 _TAKEN: Final = (Obstacle.CHANNEL_HAS_GAME, Obstacle.CHANNEL_HAS_CHALLENGE)
 IN_THREAD: Final = Control("in_thread", "person", "terms", private=True)

@@ -18,14 +18,14 @@ from quarto_bot.chat.delivery.interactions import (
     private_language,
     replace_pressed,
 )
-from quarto_bot.chat.delivery.replies import Reply, leave_pressed
+from quarto_bot.chat.delivery.routes import Reply, leave_pressed
 from quarto_bot.chat.texts.phrases import line_name
 from quarto_bot.matches import Match, Obstacle, Played, Refused, TurnRef, WrongCall
 from quarto_bot.rules import PIECES, SQUARES, Calls, Line, Piece
 
-from .board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
-from .challenge import ACCEPT, DECLINE, WITHDRAW
 from .challenging import IN_THREAD, SOLO_IN_THREAD
+from .showing.board import CALL, GIVE, GIVE_PIECE, PASS, PLACE, REMATCH, RESIGN
+from .showing.challenge import ACCEPT, DECLINE, WITHDRAW
 
 LINE: Final = Control("line", of_turn=True, private=True)
 RESIGN_SURE: Final = Control("resign_sure", "match", private=True)

@@ -18,13 +18,13 @@ from quarto_bot.chat.delivery.interactions import (
     settings_of,
     venue_of,
 )
-from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.routes import Content, Reply
 from quarto_bot.chat.pictures import REPLAY_ADDRESS, PieceEmojis
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.sentences import Narrator, alt_text
 from quarto_bot.matches import Match, Obstacle, Refused
 
-from .board import REVIEW, match_title
+from .showing import REVIEW, match_title
 from .typing import past_games
 
 RECORD: Final = Control("record", "match")

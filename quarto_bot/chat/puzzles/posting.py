@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from quarto_bot.chat.delivery.controls import framed
-from quarto_bot.chat.delivery.replies import ChannelPost, Content
+from quarto_bot.chat.delivery.routes import ChannelPost, Content
 from quarto_bot.chat.pictures import BOARD_ADDRESS
 from quarto_bot.chat.texts.sentences import alt_text
 from quarto_bot.matches import Alarm, Deadline, Venue

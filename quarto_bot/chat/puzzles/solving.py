@@ -18,7 +18,7 @@ from quarto_bot.chat.delivery.interactions import (
     private_theme,
     replace_pressed,
 )
-from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.routes import Content, Reply
 from quarto_bot.chat.texts.languages import mark
 from quarto_bot.matches import Obstacle, Refused
 from quarto_bot.puzzles import Answer, Counts, Handover, Progress, Puzzle, puzzle

@@ -19,7 +19,7 @@ from quarto_bot.chat.delivery.interactions import (
     settings_of,
 )
 from quarto_bot.chat.delivery.private_note import PrivateNote
-from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.routes import Content, Reply
 from quarto_bot.chat.play import REVIEW, finished_match, past_games
 from quarto_bot.chat.texts.languages import mark
 from quarto_bot.matches import Match, Obstacle, Refused

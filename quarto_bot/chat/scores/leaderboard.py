@@ -17,7 +17,7 @@ from quarto_bot.chat.delivery.interactions import (
     private_language,
     replace_pressed,
 )
-from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.routes import Content, Reply
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import player_name, rating_name
 from quarto_bot.matches import (

@@ -15,7 +15,7 @@ from quarto_bot.chat.delivery.interactions import (
     defer_if_slow,
     private_language,
 )
-from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.routes import Content, Reply
 from quarto_bot.chat.texts.languages import Language, mark
 from quarto_bot.chat.texts.phrases import player_name, rating_name
 from quarto_bot.matches import LevelRecord, Person, Stats

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from quarto_bot.chat.delivery.controls import text_layout
 from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow, venue_of
-from quarto_bot.chat.delivery.replies import Content, Reply
+from quarto_bot.chat.delivery.routes import Content, Reply
 from quarto_bot.chat.texts.languages import mark
 from quarto_bot.matches import ChallengeEnded, GameOver, Obstacle, Refused
 

@@ -121,7 +121,7 @@ def _judged(search: Search, game: Game, action: Place | Give, after: Value) -> D
     chosen = action.square if isinstance(action, Place) else action.piece
     if isinstance(action, Place):
         before, number = value_of_holding(search, game, after), len(game.board) + 1
-        choices = [square for square in SQUARES if square not in game.board]
+        choices = game.board.empty
     else:
         before, number = value_of_giving(search, game, after), len(game.board)
         choices = game.available

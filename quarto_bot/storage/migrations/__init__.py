@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, inspect, text
 
-from quarto_bot.storage.opening import DatabaseUnusable, somebody_elses
+from quarto_bot.storage.database.opening import DatabaseUnusable, somebody_elses
 
 _STEPS: Final = Path(__file__).parent / "versions"
 _LOCK: Final = 0x51554152544F  # "QUARTO", known to every process of this program

@@ -18,10 +18,10 @@ from quarto_bot.matches import (
     Standing,
     Stats,
 )
+from quarto_bot.storage.database import Database
+from quarto_bot.storage.tables import EVERYWHERE, games, player_of, ratings, seats
 
-from .database import Database
 from .ratings import score_of
-from .tables import EVERYWHERE, games, player_of, ratings, seats
 
 _other = seats.alias("other_seat")
 _FINISHED: Final = games.c.end.is_not(None) & games.c.end.not_in([End.ABANDONED.value, End.STOPPED.value])

@@ -25,9 +25,8 @@ from quarto_bot.matches import (
     streak_of,
 )
 from quarto_bot.rules import Seat
-
-from .database import line_up
-from .tables import EVERYWHERE, games, rating_changes, ratings, seats
+from quarto_bot.storage.database import line_up
+from quarto_bot.storage.tables import EVERYWHERE, games, rating_changes, ratings, seats
 
 _other = seats.alias("other_seat")
 _opposite = (_other.c.game_id == seats.c.game_id) & (_other.c.seat != seats.c.seat)

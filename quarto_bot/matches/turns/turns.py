@@ -3,151 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from math import ceil
-from typing import Final, Protocol, TypeAlias
+from datetime import datetime
+from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from quarto_bot.background import InFlight
+from quarto_bot.matches.events import Cause, Events, GameOver, Played, ReminderDue
+from quarto_bot.matches.scheduler import (
+    LOST_AFTER,
+    REMINDED_AFTER,
+    Alarm,
+    Deadline,
+    DeadlineStore,
+    Scheduler,
+    reminder_before,
+)
+from quarto_bot.matches.values import Computer, End, Match, Obstacle, Person, TurnRef
 from quarto_bot.rules import (
     Action,
     Call,
     Calls,
-    Game,
     Give,
     IllegalAction,
     Line,
     Pass,
-    Phase,
     Piece,
     Place,
     Refused,
     Resign,
     Seat,
     Square,
-    Tally,
     TimeOut,
     tallies,
 )
 
-from .events import Cause, Events, GameOver, Played, ReminderDue, TurnChanged, WrongCall
-from .scheduler import LOST_AFTER, REMINDED_AFTER, Alarm, Deadline, DeadlineStore, Scheduler, reminder_before
-from .scores import RatingChange, is_rated, lets_winner_gain
-from .values import Computer, End, Match, Obstacle, Person, TurnRef
+from .changes import Change, Ending, MatchStore, Stored, ending_of, event_of, turn_end
+from .claims import Claims
+from .recent import RecentMatches
 
-_MOST_RECENT: Final = 2048
-_NAMING_TIME: Final = timedelta(seconds=30)
 _FIRST_CALL_WINS: Final = (Calls.LATE, Calls.OPEN)
 
 ActionOf: TypeAlias = Callable[[Seat], Action]
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """What is written with the last action of a match."""
-
-    end: End
-    winner: Seat | None
-    rated: bool
-    winner_gains: bool
-    tallies: tuple[Tally, Tally]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One action to be added to a match as it was when `match` was read.
-
-    `action` is None when the match is closed by none of its players. `turn_ends_at` is None where the time that runs
-    now goes on running, or none does.
-    """
-
-    match: Match
-    game: Game
-    action: Action | None
-    at: datetime
-    turn_ends_at: datetime | None
-    ending: Ending | None
-
-    @property
-    def result(self) -> Match:
-        """The match as it is once the change is stored."""
-        match = replace(self.match, game=self.game, turn_ends_at=self.turn_ends_at or self.match.turn_ends_at)
-        if self.ending:
-            match = replace(match, turn_ends_at=None, ended_at=self.at, end=self.ending.end)
-        return match
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A change was stored; what it did to the ratings, if the match ended and was rated.
-
-    A match that should be rated is not if its players have had enough rated ones lately.
-    """
-
-    changes: tuple[RatingChange, RatingChange] | None = None
-
-
-class MatchStore(Protocol):
-    """Keeps matches. Each method is one transaction: it happens as a whole or not at all."""
-
-    async def running_in(self, channel: int) -> Match | None:
-        """The running match of a channel, as it is now."""
-
-    async def running_of(self, person: Person) -> list[Match]:
-        """Every running match of this person."""
-
-    async def running_on(self, server: int, most: int) -> list[Match]:
-        """The matches that run on this server, newest first, at most so many."""
-
-    async def waiting_for_computer(self) -> list[Match]:
-        """The running matches of this process's share in which it is the computer's turn."""
-
-    async def get(self, match_id: int) -> Match | None:
-        """A match, running or finished."""
-
-    async def add(self, change: Change) -> Stored | None:
-        """Store one action with all that follows from it; None, and nothing changed, if somebody else acted first."""
-
-    async def last_touched(self, match_id: int) -> datetime:
-        """When something last happened in a match."""
-
-    async def count_running(self) -> int:
-        """How many matches are running."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """Somebody has called and is naming the line, at this turn, until then."""
-
-    turn: TurnRef
-    seat: Seat
-    until: datetime
-
-
-class RecentMatches:
-    """The running matches as this process last knew them. Whoever acts on one finds out if it is old."""
-
-    def __init__(self) -> None:
-        self._matches: OrderedDict[int, Match] = OrderedDict()
-
-    def get(self, channel: int) -> Match | None:
-        return self._matches.get(channel)
-
-    def remember(self, match: Match) -> None:
-        known = self._matches.pop(match.venue.channel, None)
-        if known and (known.id, known.sequence) > (match.id, match.sequence):
-            match = known  # this one was read before the last action
-        if not match.end:
-            self._matches[match.venue.channel] = match
-            if len(self._matches) > _MOST_RECENT:
-                self._matches.popitem(last=False)
-
-    def forget(self, channel: int) -> None:
-        self._matches.pop(channel, None)
 
 
 class Turns:
@@ -169,8 +67,7 @@ class Turns:
         self._now = now
         self._recent = RecentMatches()
         self._acting = InFlight()
-        self._claims: Final[dict[int, Claim]] = {}
-        self._naming = InFlight()
+        self._claims = Claims(now)
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
 
     async def current(self, channel: int) -> Match:
@@ -249,31 +146,17 @@ class Turns:
         async with self._lock(channel):
             match = await self.current(channel)
             seat = turn.seat_of(player, match)
-            self._check_claim(match, seat)
+            self._claims.check(match, seat)
             refusal = match.game.call_refusal(seat)
             if refusal:
                 raise Refused(refusal, match=match)
             if match.game.options.calls in _FIRST_CALL_WINS and match.game.full_lines():
-                self._claims[match.id] = Claim(turn, seat, self._now() + _NAMING_TIME)
-                self._naming.start(self._name_or_lose(player, match))
+                self._claims.make(turn, seat, lambda: self._call_nothing(player, match))
             return match
 
-    async def _name_or_lose(self, player: Person | Computer, match: Match) -> None:
-        """If no line is named in time, it was a wrong call; if anything else happened, it was not."""
-        await asyncio.sleep(_NAMING_TIME.total_seconds())
-        self._claims.pop(match.id, None)
-        with suppress(Refused):
-            await self.act(player, match.venue.channel, lambda seat: Call(seat, None), match.turn, Cause.CLOCK)
-
-    def _claim_on(self, match: Match) -> Claim | None:
-        """Who is naming a line now, at this very turn."""
-        claim = self._claims.get(match.id)
-        return claim if claim and claim.turn == match.turn and claim.until > self._now() else None
-
-    def _check_claim(self, match: Match, seat: Seat) -> None:
-        claim = self._claim_on(match)
-        if claim and claim.seat != seat:
-            raise Refused(Obstacle.BEING_CALLED, seconds=ceil((claim.until - self._now()).total_seconds()))
+    async def _call_nothing(self, player: Person | Computer, match: Match) -> None:
+        """No line was named in time: it was a wrong call, unless anything else has happened."""
+        await self.act(player, match.venue.channel, lambda seat: Call(seat, None), match.turn, Cause.CLOCK)
 
     async def leave(self, person: Person) -> None:
         """Resign every running match of this person."""
@@ -283,7 +166,7 @@ class Turns:
 
     async def close(self) -> None:
         """Let what was begun finish; whoever names a line just now may call again later."""
-        await self._naming.finish(0, cancel=True)
+        await self._claims.close()
         await self._acting.finish()
 
     async def run_out(self, match_id: int) -> None:
@@ -293,7 +176,7 @@ class Turns:
             match = await self.match(match_id)
             if match.end or match.turn_ends_at is None or match.turn_ends_at > self._now():
                 return
-            claim = self._claim_on(match)
+            claim = self._claims.on(match)
             if claim:
                 await self._deadlines.move(Deadline(Alarm.TURN, match_id, claim.until))  # nobody can act meanwhile
                 return
@@ -320,7 +203,7 @@ class Turns:
             if match.end:
                 return
             touched, now = await self._store.last_touched(match_id), self._now()
-            claim = self._claim_on(match)
+            claim = self._claims.on(match)
             if claim:  # nobody can act meanwhile
                 await self._deadlines.move(Deadline(Alarm.IDLE, match_id, claim.until))
                 return
@@ -341,7 +224,7 @@ class Turns:
     ) -> Played:
         def seat_in(match: Match) -> Seat:
             seat = turn.seat_of(player, match) if turn else match.seat_of(player)
-            self._check_claim(match, seat)
+            self._claims.check(match, seat)
             return seat
 
         async with self._lock(channel):
@@ -359,11 +242,11 @@ class Turns:
 
     async def _take(self, match: Match, action: Action, cause: Cause) -> Played:
         after, now = match.game.play(action), self._now()
-        change = Change(match, after, action, now, turn_end(match.game, after, now), _ending(match, after, cause))
+        change = Change(match, after, action, now, turn_end(match.game, after, now), ending_of(match, after, cause))
         stored = await self._stored(change)
         if stored is None:
             raise Refused(Obstacle.STALE)
-        event = _event(change, stored, action, cause)
+        event = event_of(change, stored, action, cause)
         self._events.publish(event)
         return event
 
@@ -388,34 +271,3 @@ class Turns:
         if change.turn_ends_at:
             self._scheduler.expect(change.turn_ends_at)
         return stored
-
-
-def turn_end(before: Game, after: Game, now: datetime) -> datetime | None:
-    """When the turn that this action began runs out; None if it began none, or there is no clock.
-
-    A turn runs from receiving a piece until giving the next, so placing changes nothing. In LAST_CALL each player
-    has one clock length.
-    """
-    if after.options.clock is None or after.to_move is None:
-        return None
-    is_new = after.to_move != before.to_move or (after.phase, before.phase) == (Phase.LAST_CALL, Phase.PLACE)
-    if not is_new:
-        return None
-    return now + timedelta(seconds=after.options.clock)
-
-
-def _ending(match: Match, game: Game, cause: Cause) -> Ending | None:
-    if game.outcome is None:
-        return None
-    end = End(game.outcome.reason.value)
-    rated = is_rated(game, match.players) and cause is not Cause.DEPARTURE  # it would be taken back at once
-    return Ending(end, game.outcome.winner, rated, lets_winner_gain(game), tallies(game))
-
-
-def _event(change: Change, stored: Stored, action: Action, cause: Cause) -> Played:
-    match, before = change.result, change.match.game
-    if match.end:
-        return GameOver(match, action, before, cause, stored.changes)
-    if isinstance(action, Call):
-        return WrongCall(match, action, before, cause)
-    return TurnChanged(match, action, before, cause)

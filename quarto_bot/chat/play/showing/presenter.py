@@ -16,13 +16,12 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from quarto_bot.chat.delivery.controls import Layout, text_layout
+from quarto_bot.chat.delivery.controls import Layout
 from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS
 from quarto_bot.chat.delivery.interactions import Interaction, defer_if_slow, venue_of
-from quarto_bot.chat.delivery.replies import ChannelPost, Content, Reply, Route
-from quarto_bot.chat.texts.phrases import link_to, player_name, until
+from quarto_bot.chat.delivery.routes import ChannelPost, Content, Reply, Route
+from quarto_bot.chat.texts.phrases import link_to
 from quarto_bot.matches import (
-    LOST_AFTER,
     Cause,
     Challenge,
     ChallengeEnded,
@@ -33,43 +32,23 @@ from quarto_bot.matches import (
     GameBegun,
     GameOver,
     Match,
-    Person,
     Played,
     Player,
     Refused,
     ReminderDue,
     TurnChanged,
-    TurnRef,
     WrongCall,
 )
-from quarto_bot.rules import Phase, Place
+from quarto_bot.rules import Place
 
 from .board import end_layout, score_layout, turn_layout
 from .challenge import challenge_layout, unanswered_layout
+from .handed_over import HandedOverTurns
+from .reminders import remind
 from .shown import Kind
 
 if TYPE_CHECKING:
     from quarto_bot.chat.client import QuartoClient
-
-_PATIENCE: Final = 2.0
-"""Seconds that whoever handed the turn to the computer waits for its answer, before they are told that it will come."""
-_SHOWN_WITHIN: Final = 5.0
-"""Seconds within which whoever acted has their reply ready for what the computer does then."""
-
-
-class _HandedOver:
-    """A turn that somebody handed to the computer: its answer will be shown in the reply to them."""
-
-    def __init__(self, turn: TurnRef) -> None:
-        self.turn = turn
-        self.reply: asyncio.Future[Route] = asyncio.get_running_loop().create_future()
-        self.patience = asyncio.create_task(asyncio.sleep(_PATIENCE))
-
-    async def dismiss(self, shown_by: Route | None = None) -> None:
-        """Nobody need wait any longer; whoever's reply showed nothing is told at least that they were heard."""
-        self.patience.cancel()
-        if self.reply.done() and self.reply.result() is not shown_by:
-            await self.reply.result().acknowledge()
 
 
 class Presenter:
@@ -78,7 +57,7 @@ class Presenter:
     def __init__(self, client: QuartoClient) -> None:
         self._client = client
         self._locks: Final[WeakValueDictionary[int, asyncio.Lock]] = WeakValueDictionary()
-        self._handed_over: dict[int, _HandedOver] = {}
+        self._handed_over = HandedOverTurns()
 
     async def on_event(self, event: Event) -> None:
         """Show in the channel what nobody waits to be answered: the clock, the computer, somebody who left.
@@ -87,26 +66,26 @@ class Presenter:
         """
         if _is_handed_over(event):
             if event.cause is Cause.PERSON:
-                await self._hand_over(event.match)
+                await self._handed_over.note(event.match)
         elif event.cause is not Cause.PERSON:
-            route = await self._reply_before(event) or await self._post_for(event)
+            route = await self._handed_over.reply_before(event) or await self._post_for(event)
             try:
                 async with self._lock(_channel_of(event)):
                     await self._show(event, route)
             except Refused as refused:
                 await route.refuse(refused)
             finally:
-                await self._answered(event, route)
+                await self._handed_over.answered(event, route)
 
     async def show(self, event: Event, route: Route) -> None:
         if _is_handed_over(event):
-            handed_over = await self._hand_over(event.match)
+            handed_over = await self._handed_over.note(event.match)
             handed_over.reply.set_result(route)
             await route.wait_for(asyncio.wait({handed_over.patience}))
             return
         async with self._alone(_channel_of(event), route):
             await self._show(event, route)
-        await self._answered(event, route)
+        await self._handed_over.answered(event, route)
 
     async def reply(self, interaction: Interaction, doing: Awaitable[Event]) -> None:
         """Wait for what somebody does by a command or a control, and show it in the answer."""
@@ -126,38 +105,6 @@ class Presenter:
         finally:
             lock.release()
 
-    async def _hand_over(self, match: Match) -> _HandedOver:
-        """Whoever comes first, the event or the reply, notes it."""
-        known = self._handed_over.get(match.id)
-        if known and known.turn == match.turn:
-            return known
-        self._handed_over[match.id] = new = _HandedOver(match.turn)
-        if known:
-            await known.dismiss()
-        return new
-
-    async def _reply_before(self, event: Event) -> Route | None:
-        """The reply to whoever handed the turn to the computer before this happened."""
-        if event.cause is not Cause.COMPUTER or isinstance(event, ChallengeMade | ChallengeEnded):
-            return None
-        handed_over = self._handed_over.get(event.match.id)
-        if handed_over is None:
-            return None
-        await asyncio.wait({handed_over.reply}, timeout=_SHOWN_WITHIN)
-        return handed_over.reply.result() if handed_over.reply.done() else None
-
-    async def _answered(self, event: Event, shown_by: Route) -> None:
-        """Nobody waits for the computer any more, once its turn or the end was shown.
-
-        But whoever has seen that may have handed it the next turn already.
-        """
-        if not isinstance(event, GameBegun | TurnChanged | WrongCall | GameOver):
-            return
-        handed_over = self._handed_over.get(event.match.id)
-        if handed_over and handed_over.turn.sequence <= event.match.sequence:
-            del self._handed_over[event.match.id]
-            await handed_over.dismiss(shown_by)
-
     async def _show(self, event: Event, route: Route) -> None:
         await self.speak(event, route)
         match event:
@@ -168,7 +115,7 @@ class Presenter:
             case GameBegun():
                 await self._begun(event, route)
             case ReminderDue(match):
-                await _remind(self._client, match, route)
+                await remind(self._client, match, route)
             case ComputerDelayed():
                 await self._delayed(event, route)
             case TurnChanged(match, Place()) if await self._is_shown_on(route.board, match):
@@ -366,26 +313,3 @@ def _to_ping(played: Played) -> tuple[Player | None, ...]:
     if played.action is None or played.cause is Cause.CLOCK:
         return match.players
     return (match.players[played.action.seat.other],)
-
-
-async def _remind(client: QuartoClient, match: Match, route: Route) -> None:
-    """One short line before a long clock runs out or when a game sleeps; not to who wants none, nor at a quiet hour."""
-    player, ends_at = match.to_move, match.turn_ends_at
-    if not isinstance(player, Person) or not (await client.chosen.by_person(player.id)).reminder:
-        return
-    ping = await client.chosen.mentionable(player)
-    if not ping:
-        return
-    say = client.languages.of(route.locale)
-    if ends_at:
-        text = say("{player}, your time runs out {when}.", player=player_name(say, player), when=until(ends_at))
-    else:
-        text = say("{player}, it is still your turn.", player=player_name(say, player))
-        if match.game.phase is not Phase.LAST_CALL:  # there, not moving is a pass
-            days = LOST_AFTER.days
-            text += " " + say.count(
-                "Whoever does not move for {number} day loses.", "Whoever does not move for {number} days loses.", days
-            )
-    if route.board:
-        text += " " + link_to(match.venue, route.board)
-    await route.post(Content(text_layout(text), pings=ping))

@@ -1,24 +1,18 @@
-"""The ways in which something gets before everybody's eyes: the reply to whoever acted, or a post in the channel.
-
-What can't be shown is logged and told as far as it can be; the game goes on.
-"""
+"""The reply to whoever acted; where it does not arrive, the channel."""
 
 from __future__ import annotations
 
 import logging
-import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import NoReturn, Protocol, TypeAlias
+from dataclasses import replace
+from typing import NoReturn
 
 import discord
 
-from quarto_bot.matches import Obstacle, Person, Player, Refused, Venue
-
-from .controls import Layout, text_layout
-from .errors import DELIVERY_ERRORS, LOST, is_already_answered
-from .interactions import (
+from quarto_bot.chat.delivery.controls import Layout, text_layout
+from quarto_bot.chat.delivery.errors import DELIVERY_ERRORS, LOST, is_already_answered
+from quarto_bot.chat.delivery.interactions import (
     Interaction,
     answer_privately,
     defer_if_slow,
@@ -32,147 +26,12 @@ from .interactions import (
     until_too_late,
     venue_of,
 )
+from quarto_bot.matches import Obstacle, Refused
+
+from .channel import ChannelPost
+from .route import Content
 
 _log = logging.getLogger(__name__)
-
-Draw: TypeAlias = Callable[[], Awaitable[discord.File]]
-
-
-@dataclass(frozen=True, slots=True)
-class Content:
-    """A message to come: its layout, its picture (drawn anew for each try to send it) and who are pinged."""
-
-    layout: Layout
-    draw: Draw | None = None
-    pings: tuple[Player, ...] = ()
-
-    @property
-    def mentions(self) -> discord.AllowedMentions:
-        users = [discord.Object(player.id) for player in self.pings if isinstance(player, Person)]
-        return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
-
-
-class Route(Protocol):
-    """A way to the people of one channel."""
-
-    locale: str | None
-    """The language that is spoken there, if it is known; a match that has begun in another one keeps it."""
-
-    @property
-    def board(self) -> int | None:
-        """The message that can be redrawn by this route, if there is one."""
-
-    async def wait_for(self, work: Awaitable[object]) -> None:
-        """Wait for something that may take long, without letting whoever waits for a reply believe that none comes."""
-
-    async def send(self, content: Content) -> int:
-        """Show it in a new message and return its id, or raise one of `DELIVERY_ERRORS`."""
-
-    async def post(self, content: Content) -> int | None:
-        """Show it in a new message by whatever way works; return its id, or None if none does."""
-
-    async def redraw(self, content: Content) -> int | None:
-        """Show it in the place of `board`, or else in a new message; return the id of the one that shows it."""
-
-    async def turn_page(self, content: Content, old: Layout | None, shown: int | None) -> int | None:
-        """Show it in a new message, for which everybody waits; then leave `old` where the last one was `shown`.
-
-        If there is no `old`, the last one is taken away.
-        """
-
-    async def meanwhile(self, content: Content, shown: int | None) -> int | None:
-        """Let the message that is `shown` say this until the next one comes; in a new message if there is none."""
-
-    async def acknowledge(self) -> None:
-        """Whoever waits for a reply and was not shown one must not read that it failed."""
-
-    async def refuse(self, refused: Refused) -> None:
-        """Tell whoever waits for a reply why there can be none."""
-
-    async def rewrite(self, layout: Layout) -> None:
-        """Let `board` say something else, without a picture."""
-
-    async def change(self, message: int | None, layout: Layout | None) -> None:
-        """Let another message say something else, without a picture, or take it away; where the bot may write."""
-
-
-class ChannelPost:
-    """Nobody is waiting for a reply: everything goes into the channel, where the bot may write."""
-
-    def __init__(self, client: discord.Client, venue: Venue, locale: str | None, board: int | None = None) -> None:
-        self._channel = client.get_partial_messageable(venue.channel, guild_id=venue.server)
-        self.locale = locale
-        self.board = board
-
-    async def wait_for(self, work: Awaitable[object]) -> None:
-        await work
-
-    async def send(self, content: Content) -> int:
-        nonce = secrets.randbits(63)  # by which Discord knows a message that it has got already
-        try:
-            return await self._send(content, nonce)
-        except LOST as error:
-            if isinstance(error, TimeoutError):
-                raise  # it has taken minutes already
-            _log.info("channel %s: posting failed, retrying: %r", self._channel.id, error)
-            return await self._send(content, nonce)
-
-    async def _send(self, content: Content, nonce: int) -> int:
-        picture = await content.draw() if content.draw else discord.utils.MISSING
-        sent = await self._channel.send(
-            view=content.layout, file=picture, allowed_mentions=content.mentions, nonce=nonce
-        )
-        return sent.id
-
-    async def post(self, content: Content) -> int | None:
-        try:
-            return await self.send(content)
-        except DELIVERY_ERRORS as error:
-            _log.warning("channel %s: posting failed, skipped: %r", self._channel.id, error)
-            return None
-
-    async def redraw(self, content: Content) -> int | None:
-        if self.board and content.draw and await self.edit(self.board, content.layout, await content.draw()):
-            return self.board
-        return await self.post(content)
-
-    async def turn_page(self, content: Content, old: Layout | None, shown: int | None) -> int | None:
-        sent = await self.post(content)
-        await self.change(shown, old)
-        return sent
-
-    async def meanwhile(self, content: Content, shown: int | None) -> int | None:
-        if shown is None:
-            return await self.post(content)
-        await self.edit(shown, content.layout, await content.draw() if content.draw else None)
-        return shown
-
-    async def acknowledge(self) -> None:
-        """Nobody waits."""
-
-    async def refuse(self, refused: Refused) -> None:
-        _log.warning("channel %s: showing something failed, skipped: %s", self._channel.id, refused)
-
-    async def rewrite(self, layout: Layout) -> None:
-        await self.edit(self.board, layout)
-
-    async def change(self, message: int | None, layout: Layout | None) -> None:
-        await self.edit(message, layout)
-
-    async def edit(self, message: int | None, layout: Layout | None, picture: discord.File | None = None) -> bool:
-        """Change a message of the bot's, or take it away. Return whether that worked."""
-        if message is None:
-            return False
-        there = self._channel.get_partial_message(message)
-        try:
-            if layout is None:
-                await there.delete()
-            else:
-                await there.edit(view=layout, attachments=[picture] if picture else [])
-        except DELIVERY_ERRORS as error:
-            _log.info("channel %s: changing a message failed, skipped: %s", self._channel.id, error)
-            return False
-        return True
 
 
 class Reply:

@@ -9,11 +9,21 @@ from sqlalchemy import ColumnElement, Select, String, cast, delete, func, or_, s
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import Match, Person
+from quarto_bot.storage.database import Database, line_up
+from quarto_bot.storage.matches import matches_of
+from quarto_bot.storage.tables import (
+    actions,
+    blocks,
+    challenges,
+    preferences,
+    puzzle_progress,
+    rating_changes,
+    ratings,
+    seats,
+    shown,
+)
 
-from .database import Database, line_up
-from .matches import matches_of
 from .ratings import take_back
-from .tables import actions, blocks, challenges, preferences, puzzle_progress, rating_changes, ratings, seats, shown
 
 
 class SqlPeople:

@@ -13,9 +13,8 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Final
 
+from quarto_bot.matches.values import Obstacle, Person
 from quarto_bot.rules import Refused
-
-from .values import Obstacle, Person
 
 MOST_OPEN_CHALLENGES: Final = 3
 """So many challenges of one person may wait for an answer, wherever they are."""

@@ -1,4 +1,4 @@
-"""A connection to the database that a URL names: opened, brought up to date, and closed on every path; and time."""
+"""A connection to the database that a URL names: opened, brought up to date, and closed on every path."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
-from datetime import UTC, datetime, timedelta
 from typing import Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import URL, BigInteger, Connection, Dialect, Engine, event, func, select
+from sqlalchemy import URL, Connection, Engine, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
-from sqlalchemy.types import TypeDecorator
 
 from quarto_bot.background import InFlight
+from quarto_bot.storage.migrations import bring_up_to_date
 
-from .migrations import bring_up_to_date
 from .opening import explained, is_plain_file, make_engine, make_thread_engine, prepare_file, read_address
 from .trips import Line, OneStatement, SqliteThread, Step, StepByStep, Trips
 
@@ -33,21 +31,6 @@ _Result = TypeVar("_Result")
 
 
 _migrating: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]] = WeakKeyDictionary()
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND: Final = timedelta(microseconds=1)
-
-
-class Instant(TypeDecorator[datetime]):
-    """A moment in UTC, kept as microseconds: exact, ordered and the same in every database."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:  # noqa: ARG002
-        return None if value is None else (value - _EPOCH) // _MICROSECOND
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        return None if value is None else _EPOCH + value * _MICROSECOND
 
 
 class Database:
