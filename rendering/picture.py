@@ -13,7 +13,8 @@ from .stage import Stage, Tile, stage
 
 def board_png(game: Game, *, highlight: Line | None = None, theme: Theme = DARK) -> bytes:
     """The position as a PNG; `highlight` lights up a line that has been called, and nothing else does."""
-    return palette_png(compose(game, stage(theme), highlight))
+    # The light of a line has many shades, and too many bytes if packed as quickly as the others.
+    return palette_png(compose(game, stage(theme), highlight), thorough=highlight is not None)
 
 
 def compose(game: Game, parts: Stage, highlight: Line | None = None) -> Image.Image:
