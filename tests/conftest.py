@@ -1,6 +1,7 @@
 """Databases for the tests: a SQLite file and a real PostgreSQL, fresh for each test. And which tests are fast."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
@@ -24,6 +25,7 @@ _FAST: Final = {
     "chat/test_games.py": True,
     "chat/test_languages.py": True,
     "computer/test_workers.py": False,
+    "puzzles/test_daily.py": False,
     "rules/test_counts.py": False,
     "solver/": False,
     "solver/test_eyes.py": True,
@@ -31,7 +33,13 @@ _FAST: Final = {
     "storage/test_closing.py": False,
     "storage/test_faults.py": False,
     "test_bot.py": False,
+    "test_reviews.py": False,
 }
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for something most of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest looks at -m
