@@ -21,7 +21,7 @@ PARTS = {
     "arrive": ("received", "answering"),  # what Discord sent is read
     "decide": ("answering", "storing"),
     "store": ("storing", "stored"),
-    "draw": ("stored", "sending"),  # what is left to draw once it is stored, and the layout
+    "draw": ("stored", "sending"),  # the layout, and the picture
     "send": ("sending", "sent"),
     "after": ("sent", "answered"),  # the old message, and which message is the new one
 }

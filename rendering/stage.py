@@ -114,10 +114,11 @@ _BUILDING = Lock()
 def stage(theme: Theme, scale: float = 1.0) -> Stage:
     """The prepared parts for a theme and a size: the first caller builds them, all others wait for it."""
     key = (theme, scale)
-    with _BUILDING:
-        if key not in _STAGES:
-            _STAGES[key] = Stage(theme, Layout(scale))
-        return _STAGES[key]
+    if key not in _STAGES:  # who finds it there does not wait while others are built
+        with _BUILDING:
+            if key not in _STAGES:
+                _STAGES[key] = Stage(theme, Layout(scale))
+    return _STAGES[key]
 
 
 def is_ready(theme: Theme) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from quarto_bot.chat import pictures
 from quarto_bot.chat.pictures import Pictures
 from quarto_bot.rules import LINES, Call, Game
-from rendering import DARK, board_png, is_ready
+from rendering import DARK, board_png, is_ready, stage
 from tests.chat.table import Table
 from tests.games import LIGHT_ROW, placed
 
@@ -52,6 +52,15 @@ async def test_nor_while_a_line_is_lit_which_takes_ten_times_as_long(drawn_in: l
     assert called.outcome
     await Pictures().board(called)
     assert drawn_in != [current_thread()]
+
+
+def test_a_board_waits_for_nobody_who_makes_the_parts_of_another_theme() -> None:
+    board_png(Game.new(0))
+    drawing = Thread(target=board_png, args=[Game.new(0)], daemon=True)
+    with stage._BUILDING:
+        drawing.start()
+        drawing.join(10)
+        assert not drawing.is_alive()
 
 
 async def test_each_action_is_drawn_once_and_its_own_picture_is_shown(

@@ -1,12 +1,14 @@
-"""What Discord says to a start, in one line that says what to do."""
+"""What Discord says to a start, in one line that says what to do; and what of an answer is Discord's fault."""
 
+import json
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import aiohttp
 import discord
 import pytest
 
+from quarto_bot.chat.delivery.errors import is_discords
 from quarto_bot.chat.start_errors import explained
 from quarto_bot.starting import NotNow, StartError
 
@@ -52,9 +54,25 @@ def test_what_can_not_pass_says_what_to_do(error: Exception, words: str) -> None
         (aiohttp.ClientError("no\nroute"), "check the network: no route"),
         (TimeoutError(), "check the network: TimeoutError"),
         (KeyError("id"), "the answer can't be read: KeyError: 'id'"),
+        (json.JSONDecodeError("Expecting value", "", 0), "the answer can't be read: JSONDecodeError: Expecting value"),
         (closed(4000), "Connecting to Discord failed"),
     ],
 )
 def test_what_may_pass_is_one_line(error: Exception, words: str) -> None:
     with pytest.raises(NotNow, match=words):
         raise explained(error)
+
+
+async def test_json_that_can_not_be_read_is_discords_fault_only_if_it_came_from_there() -> None:
+    class Answer:
+        headers: ClassVar = {"content-type": "application/json"}
+
+        async def text(self, encoding: str) -> str:  # noqa: ARG002
+            return "{"
+
+    answer: Any = Answer()
+    with pytest.raises(json.JSONDecodeError) as discords:
+        await discord.http.json_or_text(answer)
+    with pytest.raises(json.JSONDecodeError) as ours:
+        json.loads("{")
+    assert (is_discords(discords.value), is_discords(ours.value)) == (True, False)

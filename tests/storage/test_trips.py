@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from sqlalchemy import Engine, event, insert, select
+from sqlalchemy import Connection, Engine, event, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -80,3 +80,61 @@ async def test_postgresql_is_asked_once(postgres_url: str) -> None:
         event.remove(Engine, "before_cursor_execute", count)
         await database.close()
     assert asked == 1
+
+
+async def test_whoever_waits_in_line_writes_before_the_database_is_closed(database_url: str) -> None:
+    database = await Database.open(database_url)
+    writing = [asyncio.create_task(database.write_together(note(name))) for name in "abcde"]
+    await asyncio.sleep(0)
+    await database.close()
+    await asyncio.gather(*writing)
+    await database.close()
+    again = await Database.open(database_url)
+    assert await again.read(kept) == set("abcde")
+    await again.close()
+
+
+async def test_writing_goes_on_after_a_commit_that_failed(sqlite_url: str) -> None:
+    database = await Database.open(sqlite_url)
+
+    def fail(_: Connection) -> None:
+        raise OSError("the disk is full")
+
+    async def write(connection: AsyncConnection) -> None:
+        await connection.execute(*note("a"))
+
+    event.listen(Engine, "commit", fail)
+    try:
+        with pytest.raises(OSError, match="full"):
+            await database.write_together(note("a"))
+        with pytest.raises(OSError, match="full"):
+            await database.write(write)
+    finally:
+        event.remove(Engine, "commit", fail)
+    await database.write_together(note("b"))
+    await database.write(write)
+    assert await database.read(kept) == {"a", "b"}
+    await database.close()
+
+
+async def test_rows_are_written_in_their_order_so_that_no_two_wait_for_each_other(postgres_url: str) -> None:
+    """Somebody else writes the same rows one after the other: who comes later is refused, and nobody cut off."""
+    database = await Database.open(postgres_url)
+    waiting: list[asyncio.Task[None]] = []
+
+    async def is_waiting(connection: AsyncConnection) -> bool:
+        return bool(await connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
+
+    async def one_after_the_other(connection: AsyncConnection) -> None:
+        await connection.execute(*note("a"))
+        waiting.append(asyncio.create_task(database.write_together(note("a"), note("b", "c"))))
+        async with asyncio.timeout(10):
+            while not await database.read(is_waiting):
+                pass
+        await connection.execute(*note("b"))
+        await connection.execute(*note("c"))
+
+    await database.write(one_after_the_other)
+    with pytest.raises(IntegrityError):
+        await waiting[0]
+    await database.close()

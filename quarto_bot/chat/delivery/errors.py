@@ -65,8 +65,11 @@ def is_discords(error: BaseException) -> bool:
     """Whether it is Discord that failed, or the way to it: our code around the request tells nothing about it."""
     if isinstance(error, discord.HTTPException):
         return error.status != _BAD_REQUEST or is_for_nobody(error)
-    network = (discord.ConnectionClosed, aiohttp.ClientError, ConnectionError, TimeoutError)
-    return isinstance(error, (*network, *UNREADABLE))
+    if isinstance(error, UNREADABLE):
+        return any(
+            frame.f_globals.get("__name__", "").startswith("discord.") for frame, _ in walk_tb(error.__traceback__)
+        )
+    return isinstance(error, discord.ConnectionClosed | aiohttp.ClientError | ConnectionError | TimeoutError)
 
 
 def is_already_answered(error: BaseException) -> bool:
@@ -80,7 +83,7 @@ def in_one_line(error: BaseException) -> str:
         if error.text.lstrip().startswith("<"):
             return f"{error.status} {error.response.reason}, with a web page instead of an answer"
         return _shortened(str(error))
-    if isinstance(error, DELIVERY_ERRORS):
+    if isinstance(error, DELIVERY_ERRORS) and not isinstance(error, UNREADABLE):
         return _shortened(str(error) or type(error).__name__)
     *_, (frame, line) = [(None, 0), *walk_tb(error.__traceback__)]
     where = f" ({Path(frame.f_code.co_filename).name}:{line})" if frame else ""

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import URL, Connection, Engine, event, func, select
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from quarto_bot.background import InFlight
@@ -95,8 +95,15 @@ class Database:
         """Committed at the end, rolled back on any error."""
 
         async def transaction() -> _Result:
-            async with self._line, self._writer.begin() as connection:
-                return await query(connection, *args, **kwargs)
+            async with self._line, self._writer.connect() as connection:
+                begun = await connection.begin()
+                try:
+                    result = await query(connection, *args, **kwargs)
+                except BaseException:
+                    await begun.rollback()
+                    raise
+                await _commit(begun, connection)
+                return result
 
         return await self._running.shielded(transaction())
 
@@ -124,6 +131,14 @@ class Database:
     async def _dispose(self) -> None:
         await self._trips.close()
         await self._engine.dispose()
+
+
+async def _commit(begun: AsyncTransaction, connection: AsyncConnection) -> None:
+    try:
+        await begun.commit()
+    except BaseException:
+        await connection.invalidate()  # a COMMIT that failed leaves its transaction open
+        raise
 
 
 def _thread_engine(address: URL) -> Engine | None:

@@ -48,20 +48,23 @@ class SqliteThread:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._write, steps)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
-        self._thread.shutdown(wait=False)
+        """Whoever waits in line writes first."""
+        async with self._line:
+            await asyncio.to_thread(self._thread.shutdown)
+            if self._connection:
+                self._connection.close()
+            self._engine.dispose()
 
     def _write(self, steps: Sequence[Step]) -> None:
         if self._connection is None:
             self._connection = self._engine.connect()
-        with self._connection.begin():
-            for statement, rows in steps:
-                self._connection.execute(statement, rows)
-
-    def _disconnect(self) -> None:
-        if self._connection:
-            self._connection.close()
-        self._engine.dispose()
+        try:
+            with self._connection.begin():
+                for statement, rows in steps:
+                    self._connection.execute(statement, rows)
+        except BaseException:
+            self._connection.connection.rollback()  # a COMMIT that failed leaves its transaction open
+            raise
 
 
 class OneStatement:
@@ -90,11 +93,15 @@ class OneStatement:
 
 @cache
 def _joined(rows: tuple[tuple[Insert, tuple[str, ...]], ...]) -> Insert:
-    """One statement for several, each with the names of the values of its row."""
-    *first, last = (
+    """One statement for several, each with the names of the values of its row.
+
+    PostgreSQL carries out the statement itself first, then those of its WITH from the last to the first. So they are
+    put in this order: whoever writes the same rows in the same order waits for us, and not we for each other.
+    """
+    first, *others = (
         statement.values(_parameters(statement.table, names, number)) for number, (statement, names) in enumerate(rows)
     )
-    return last.add_cte(*(statement.cte(f"row_{number}") for number, statement in enumerate(first)))
+    return first.add_cte(*(statement.cte(f"row_{number}") for number, statement in reversed([*enumerate(others, 1)])))
 
 
 def _parameters(table: TableClause, names: Iterable[str], row: int) -> dict[str, BindParameter[Any]]:
@@ -106,7 +113,7 @@ def _parameter(name: str, row: int) -> str:
 
 
 class StepByStep:
-    """Through the driver for event loops: for SQLite in memory, where a second connection would see nothing."""
+    """Through the driver for event loops: for SQLite where a second connection might see another database."""
 
     def __init__(self, engine: AsyncEngine, line: Line, running: InFlight) -> None:
         self._engine = engine

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that `bring_up_to_date` hands over."""
+"""Alembic's entry: runs the migrations on the connection that `upgrade` hands over."""
 
 from alembic import context
 
