@@ -24,8 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from quarto_bot.matches import REMINDED_AFTER, Alarm, Deadline
 
-from .database import Database, Instant, Step, upsert
-from .tables import deadlines, games
+from .database import Database, Step, upsert
+from .tables import Instant, deadlines, games
 
 
 @dataclass(frozen=True, slots=True)

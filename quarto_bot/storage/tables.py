@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Dialect,
     Float,
     ForeignKey,
     Index,
@@ -18,20 +20,35 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.types import TypeDecorator
 
 from quarto_bot.matches import GONE, Computer, Person, Player
 from quarto_bot.rules import Calls, Characteristic, Options
 
-from .database import Instant
-
 EVERYWHERE: Final = 0
 """The `server_id` of ratings over all servers; no server has it."""
 
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
 _LETTERS: Final = {characteristic.name[0]: characteristic for characteristic in Characteristic}  # C, S, H, T
 
 
 # SQLite counts rows up by itself only where the key is of its own INTEGER type, which holds 64 bits as well.
 _Id: Final = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment in UTC, kept as microseconds: exact, ordered and the same in every database."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        return None if value is None else (value - _EPOCH) // _MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return None if value is None else _EPOCH + value * _MICROSECOND
+
 
 metadata = MetaData(
     naming_convention={

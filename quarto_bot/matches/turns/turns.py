@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -41,11 +42,36 @@ from quarto_bot.rules import (
 
 from .changes import Change, Ending, MatchStore, Stored, ending_of, event_of, turn_end
 from .claims import Claims
-from .recent import RecentMatches
 
+_MOST_RECENT: Final = 2048
 _FIRST_CALL_WINS: Final = (Calls.LATE, Calls.OPEN)
 
 ActionOf: TypeAlias = Callable[[Seat], Action]
+
+
+class RecentMatches:
+    """The running matches as this process last knew them: docs/decisions/optimistic-cache.md.
+
+    Whoever acts on one finds out if it is old.
+    """
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[int, Match] = OrderedDict()
+
+    def get(self, channel: int) -> Match | None:
+        return self._matches.get(channel)
+
+    def remember(self, match: Match) -> None:
+        known = self._matches.pop(match.venue.channel, None)
+        if known and (known.id, known.sequence) > (match.id, match.sequence):
+            match = known  # this one was read before the last action
+        if not match.end:
+            self._matches[match.venue.channel] = match
+            if len(self._matches) > _MOST_RECENT:
+                self._matches.popitem(last=False)
+
+    def forget(self, channel: int) -> None:
+        self._matches.pop(channel, None)
 
 
 class Turns:

@@ -1,8 +1,7 @@
 """The way to SQLite or PostgreSQL: opening, transactions, and what the two say differently."""
 
 from .connection import Database, line_up
-from .instants import Instant
 from .trips import Step
 from .upsert import upsert
 
-__all__ = ["Database", "Instant", "Step", "line_up", "upsert"]
+__all__ = ["Database", "Step", "line_up", "upsert"]

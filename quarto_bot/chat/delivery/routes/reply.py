@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import NoReturn
 
 import discord
@@ -39,8 +40,13 @@ class Reply:
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
-        self._channel = ChannelPost(interaction.client, venue_of(interaction), public_locale(interaction))
         self.locale: str | None = public_locale(interaction)
+
+    @cached_property
+    def _channel(self) -> ChannelPost:
+        """The other way, which most replies never need."""
+        interaction = self._interaction
+        return ChannelPost(interaction.client, venue_of(interaction), public_locale(interaction))
 
     @property
     def board(self) -> int | None:
