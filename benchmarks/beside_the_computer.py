@@ -60,16 +60,17 @@ class Thinking:
 async def measure(url: str) -> None:
     chance = Random(16)
     async with FakeDiscord() as discord:
-        people, *beside = seat(discord, 1 + BESIDE)
-        club, thinking = Club([people], chance), Thinking(beside)
+        (people,) = seat(discord, 1)
+        # At the other tables are other people: of one person's presses two are answered at a time.
+        club, thinking = Club([people], chance), Thinking(seat(discord, BESIDE))
         async with BotProcess(discord, [sys.executable, "bot.py"], {"QUARTO_DATABASE": url}):
             await people.begin()
-            await one_by_one(club.act, 1, chance)  # warm
+            await one_by_one(club.act_alone, 1, chance)  # warm
             quiet, busy = [], []
             for _ in range(ROUNDS):
-                quiet += await one_by_one(club.act, 1, chance)
+                quiet += await one_by_one(club.act_alone, 1, chance)
                 await thinking.start()
-                busy += await one_by_one(club.act, 1, chance)
+                busy += await one_by_one(club.act_alone, 1, chance)
                 await thinking.stop()
     alone = figures("people alone", quiet, sum(quiet))
     together = figures(f"beside {BESIDE} games that think", busy, sum(busy))
