@@ -25,6 +25,8 @@ many = settings(
 )
 
 HOSTILE_PAYLOADS = int(os.environ.get("TEST_HOSTILE_PAYLOADS", "400"))
+FOR_EVERYBODY = ("show_", "in_thread:", "solo_in_thread:")
+"""Controls on private messages whose answer is public: what was seen alone, and a table that is opened elsewhere."""
 TYPED_OPTIONS = [("give", "piece"), ("place", "square"), ("quarto call", "line")]
 
 
@@ -90,8 +92,8 @@ async def test_made_up_controls_of_a_player_change_nothing(unchanged: Table, dat
 async def test_made_up_controls_on_a_private_message_are_answered_privately(
     unchanged: Table, mallory: Player, data: Payload
 ) -> None:
-    if str(data["custom_id"]).startswith("show_"):
-        return  # "Show everybody" is for everybody
+    if str(data["custom_id"]).startswith(FOR_EVERYBODY):
+        return
     private = (await mallory.command(unchanged.channel, "quarto help")).message
     reaction = await mallory.send(Interacted.COMPONENT, unchanged.channel, data, message=private)
     assert is_civil(reaction)

@@ -75,6 +75,9 @@ class Player:
     gateway: Gateway
     user: User
 
+    def __repr__(self) -> str:
+        return f"<Player {self.user.username}>"
+
     @property
     def id(self) -> str:
         return self.user.id

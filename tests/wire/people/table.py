@@ -50,6 +50,9 @@ class Table:
     channel: Channel
     players: tuple[Player, Player]
 
+    def __repr__(self) -> str:
+        return f"<Table in channel {self.channel.id}>"
+
     @property
     def board(self) -> Board | None:
         """The newest board that everybody sees with its controls."""
