@@ -25,7 +25,7 @@ from discord.utils import MISSING
 from quarto_bot.metrics import ERRORS
 from quarto_bot.starting import pause_before, until_it_works
 
-from .delivery.errors import DELIVERY_ERRORS, UNREADABLE, in_one_line
+from .delivery.errors import UNANSWERED, in_one_line
 from .start_errors import explained, is_final
 
 Parser: TypeAlias = Callable[[Any], None]
@@ -163,7 +163,7 @@ def _tell(error: Exception, pause: float) -> None:
     if isinstance(error, ReconnectWebSocket):
         if pause:
             _log.warning("Discord's gateway has closed the connection again, retrying in %g s", pause)
-    elif isinstance(error, DELIVERY_ERRORS) and not isinstance(error, UNREADABLE):
+    elif isinstance(error, UNANSWERED):
         _log.warning("connecting to Discord's gateway failed, retrying in %g s: %s", pause, in_one_line(error))
     else:
         what = "error %s: what came from Discord's gateway can't be read, connecting anew in %g s: %s"

@@ -8,7 +8,7 @@ import discord
 
 from quarto_bot.starting import NotNow, StartError
 
-from .delivery.errors import DELIVERY_ERRORS, UNREADABLE, in_one_line
+from .delivery.errors import UNANSWERED, in_one_line
 
 _NO_LOGIN: Final = (
     'Login failed: Discord does not accept the token; get a new one on the page "Bot" of your application at '
@@ -49,8 +49,7 @@ def explained(error: Exception) -> StartError | NotNow:
             f"Discord refuses to let the bot in: {in_one_line(error)}. "
             "Is the application still there, and not disabled? See https://discord.com/developers/applications"
         )
-    is_answered = isinstance(error, UNREADABLE) or not isinstance(error, DELIVERY_ERRORS)
-    reach = "the answer can't be read" if is_answered else "check the network"
+    reach = "check the network" if isinstance(error, UNANSWERED) else "the answer can't be read"
     return NotNow(f"Connecting to Discord failed, {reach}: {in_one_line(error)}")
 
 

@@ -20,8 +20,11 @@ _WITH_JSON: Final = (200, 201, 429)
 _LONGEST_LINE: Final = 300
 UNREADABLE: Final = (json.JSONDecodeError, UnicodeDecodeError)
 """What came should be JSON."""
-LOST: Final = (aiohttp.ClientError, OSError, *UNREADABLE)
+_ON_THE_WAY: Final = (aiohttp.ClientError, OSError)
+LOST: Final = (*_ON_THE_WAY, *UNREADABLE)
 """Nobody knows whether a request reached Discord: its answer did not come, not in time, or can't be read."""
+UNANSWERED: Final = (discord.HTTPException, *_ON_THE_WAY)
+"""What was asked for did not come; where it came and is not JSON, that is another matter."""
 DELIVERY_ERRORS: Final = (discord.HTTPException, *LOST)
 """A request was refused by Discord, or lost on the way."""
 
@@ -83,7 +86,7 @@ def in_one_line(error: BaseException) -> str:
         if error.text.lstrip().startswith("<"):
             return f"{error.status} {error.response.reason}, with a web page instead of an answer"
         return _shortened(str(error))
-    if isinstance(error, DELIVERY_ERRORS) and not isinstance(error, UNREADABLE):
+    if isinstance(error, UNANSWERED):
         return _shortened(str(error) or type(error).__name__)
     *_, (frame, line) = [(None, 0), *walk_tb(error.__traceback__)]
     where = f" ({Path(frame.f_code.co_filename).name}:{line})" if frame else ""

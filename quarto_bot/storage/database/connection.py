@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext, suppress
 from typing import Concatenate, Final, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
@@ -19,7 +19,7 @@ from quarto_bot.background import InFlight
 from quarto_bot.storage.migrations import bring_up_to_date
 
 from .opening import explained, is_plain_file, make_engine, make_thread_engine, prepare_file, read_address
-from .trips import Line, OneStatement, SqliteThread, Step, StepByStep, Trips
+from .trips import Line, OneStatement, SqliteThread, Step, Trips
 
 _BUSY_TIMEOUT_MS: Final = 15_000
 _RECYCLE_SECONDS: Final = 180  # routers on the way to PostgreSQL may forget connections that are silent for long
@@ -47,7 +47,7 @@ class Database:
         # SQLite lets one write at a time and makes the others poll; waiting in line here is fair and quicker.
         self._line: Line = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
         self._running = InFlight()
-        self._trips = self._best_trips(thread)
+        self._trips = self._quicker_trips(thread)
 
     @staticmethod
     async def open(url: str) -> Database:
@@ -109,14 +109,18 @@ class Database:
 
     async def write_together(self, *steps: Step) -> None:
         """All of them, committed when this returns, or none."""
-        await self._trips.write(steps)
+        if self._trips:
+            await self._trips.write(steps)
+        else:
+            await self.write(_step_by_step, steps)
 
-    def _best_trips(self, thread: Engine | None) -> Trips:
+    def _quicker_trips(self, thread: Engine | None) -> Trips | None:
+        """None for SQLite where a second connection might see another database."""
         if thread:
             return SqliteThread(thread.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}), self._line)
         if self.dialect == "postgresql":
             return OneStatement(self._engine, self._running)
-        return StepByStep(self._writer, self._line, self._running)
+        return None
 
     async def abandon(self) -> None:
         """Close without waiting for an answer, which a server that hangs never gives."""
@@ -129,8 +133,14 @@ class Database:
         await self._dispose()
 
     async def _dispose(self) -> None:
-        await self._trips.close()
+        if self._trips:
+            await self._trips.close()
         await self._engine.dispose()
+
+
+async def _step_by_step(connection: AsyncConnection, steps: Sequence[Step]) -> None:
+    for statement, rows in steps:
+        await connection.execute(statement, rows)
 
 
 async def _commit(begun: AsyncTransaction, connection: AsyncConnection) -> None:

@@ -110,23 +110,3 @@ def _parameters(table: TableClause, names: Iterable[str], row: int) -> dict[str,
 
 def _parameter(name: str, row: int) -> str:
     return f"{name}_{row}"
-
-
-class StepByStep:
-    """Through the driver for event loops: for SQLite where a second connection might see another database."""
-
-    def __init__(self, engine: AsyncEngine, line: Line, running: InFlight) -> None:
-        self._engine = engine
-        self._line = line
-        self._running = running
-
-    async def write(self, steps: Sequence[Step]) -> None:
-        await self._running.shielded(self._write(steps))
-
-    async def close(self) -> None:
-        """The engine is closed by whoever opened it."""
-
-    async def _write(self, steps: Sequence[Step]) -> None:
-        async with self._line, self._engine.begin() as connection:
-            for statement, rows in steps:
-                await connection.execute(statement, rows)
